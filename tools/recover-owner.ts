@@ -47,8 +47,8 @@ async function recover(teamId: string, email: string): Promise<void> {
       seal: createSeal(loadSecret(config.secret, config.dataFolder)),
       storage: createStorage(config, { ids, log }),
     };
-    const wish = { teamId, email, reason: values.reason ?? null, isForced: values.force };
-    const { name } = await recoverOwnership(app, wish);
+    const request = { teamId, email, reason: values.reason ?? null, isForced: values.force };
+    const { name } = await recoverOwnership(app, request);
     console.log(
       `${name} (${email}) is now an owner of the team. The other owners keep their role. The change is in the team's audit log.`,
     );

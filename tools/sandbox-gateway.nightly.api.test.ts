@@ -30,7 +30,7 @@ const settings = (more: Record<string, string | undefined> = {}) => ({
   ...more,
 });
 
-const isThere = () =>
+const isReachable = () =>
   fetch(`http://localhost:${port}/`).then(
     (answer) => answer.status === 200,
     () => false,
@@ -61,11 +61,11 @@ function startParent(env: NodeJS.ProcessEnv) {
 test.each(['SIGKILL', 'SIGTERM'] as const)('exits when its parent is killed with %s', async (signal) => {
   const { parent, read } = startParent(settings());
   await expect.poll(read).toContain(`started http://localhost:${port}`);
-  expect(await isThere()).toBe(true);
-  const gone = once(parent, 'exit');
+  expect(await isReachable()).toBe(true);
+  const exited = once(parent, 'exit');
   parent.kill(signal);
-  await gone;
-  await expect.poll(isThere).toBe(false);
+  await exited;
+  await expect.poll(isReachable).toBe(false);
 });
 
 test('reports a port that is already in use', async () => {
@@ -83,13 +83,13 @@ test.each([
   [{ RAZORPAY_WEBHOOK_SECRET: 'secret' }, 'remove RAZORPAY_WEBHOOK_SECRET'],
   [{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }, 'does not run with Google sign-in'],
   [{ API_HOST: '0.0.0.0' }, 'loopback only'],
-])('refuses to start with the settings %o', async (more, words) => {
+])('refuses to start with the settings %o', async (more, message) => {
   const { code, output } = await run(process.execPath, ['tools/sandbox-gateway.ts'], {
     env: settings(more),
     quiet: true,
   });
   expect(code).toBe(1);
-  expect(output).toContain(words);
+  expect(output).toContain(message);
   expect(output).not.toContain('    at ');
 });
 
@@ -97,7 +97,7 @@ test('persists the state before the response', async () => {
   const env = settings({ HEARTH_SECRET: 'a secret of thirty-two characters and more' });
   const keys = loadPaymentKeys(loadConfig(env));
   const child = spawn(process.execPath, ['tools/sandbox-gateway.ts'], { env, stdio: 'ignore' });
-  await expect.poll(isThere).toBe(true);
+  await expect.poll(isReachable).toBe(true);
   const answer = await fetch(`http://localhost:${port}/v1/plans`, {
     method: 'POST',
     headers: {
@@ -110,9 +110,9 @@ test('persists the state before the response', async () => {
     }),
   });
   const { id } = (await answer.json()) as { id: string };
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGKILL');
-  await gone;
+  await exited;
   const state = await readFile(join(data, 'sandbox-gateway', 'state.json'), 'utf8');
   expect(JSON.parse(state)).toMatchObject({ plans: [{ id }] });
 });

@@ -68,9 +68,9 @@ function waitForReport(child: ChildProcess): Promise<Report> {
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   if (child.connected) child.disconnect();
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
-  await gone;
+  await exited;
   clearTimeout(timer);
 }

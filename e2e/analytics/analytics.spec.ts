@@ -17,18 +17,24 @@ async function openTeam(name: string, plan: 'free' | 'pro'): Promise<{ page: Pag
   const page = await openPerson({ viewport: { width: 1440, height: 900 } });
   await signInQuietly(page, product, { name: 'Ada Moss', email: `ada.${name}@example.com` });
   const teamId = await makeTeam(page, product, 'North');
-  const ask = <T>(call: string, body?: unknown) => callApi<T>(page, product, call, body);
-  await ask(`POST /dev/teams/${teamId}/plan`, { plan });
+  const request = <T>(call: string, body?: unknown) => callApi<T>(page, product, call, body);
+  await request(`POST /dev/teams/${teamId}/plan`, { plan });
   const { projectId, board } = await makeProject(page, product, teamId, 'Website');
-  const { statuses } = await ask<{ statuses: { id: string; category: string }[] }>(
+  const { statuses } = await request<{ statuses: { id: string; category: string }[] }>(
     `GET /teams/${teamId}/statuses`,
   );
   const idOf = (category: string) => statuses.find((status) => status.category === category)?.id;
   for (const title of [...DONE, 'Plan the move']) {
-    const { task } = await ask<{ task: { id: string } }>(`POST /teams/${teamId}/tasks`, { title, projectId });
+    const { task } = await request<{ task: { id: string } }>(`POST /teams/${teamId}/tasks`, {
+      title,
+      projectId,
+    });
     const path = `PATCH /teams/${teamId}/tasks/${task.id}`;
-    await ask(path, { statusId: idOf('started'), priority: title === 'Draft the page' ? 'urgent' : 'none' });
-    if (DONE.includes(title)) await ask(path, { statusId: idOf('completed') });
+    await request(path, {
+      statusId: idOf('started'),
+      priority: title === 'Draft the page' ? 'urgent' : 'none',
+    });
+    if (DONE.includes(title)) await request(path, { statusId: idOf('completed') });
   }
   return { page, board };
 }

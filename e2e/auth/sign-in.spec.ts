@@ -97,9 +97,9 @@ test('deletes local user data and shows the home page in every tab on sign-out',
   await signOut(page);
   await page.waitForURL(`${product.webOrigin}/`);
   await other.waitForURL(`${product.webOrigin}/`);
-  const kept = await readStoredData(page);
+  const stored = await readStoredData(page);
   for (const trace of ['Draft the page', person.email, 'Team of Bob', 'selectedTeamIndex'])
-    expect(kept).not.toContain(trace);
+    expect(stored).not.toContain(trace);
   const cookies = await page.context().cookies(product.apiOrigin);
   expect(cookies.filter(({ name }) => name.endsWith('sid') || name.endsWith('refresh'))).toEqual([]);
   await page.goto(`${product.webOrigin}/dashboard`);

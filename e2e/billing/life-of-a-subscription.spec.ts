@@ -44,7 +44,7 @@ async function expectState(page: Page, teamId: string, state: State): Promise<vo
 }
 
 /** Advances the clock by some days and signs in again because the session may have expired. */
-async function letPass(page: Page, owner: Person, days: number): Promise<void> {
+async function advanceClock(page: Page, owner: Person, days: number): Promise<void> {
   // Leave the app: it would otherwise send requests with the expired session.
   await page.goto('about:blank');
   await callApi(page, product, 'POST /dev/clock', { advanceSeconds: days * DAY_SECONDS });
@@ -98,7 +98,7 @@ test('upgrades to Pro, halts after failed charges, resumes after a payment and c
   expect(file.suggestedFilename()).toMatch(/\.pdf$/);
 
   await pressAtBank(page, teamId, 'Fail every charge');
-  await letPass(page, owner, 31);
+  await advanceClock(page, owner, 31);
   await expectState(page, teamId, { plan: 'pro', status: 'past_due' });
   await page.goto(second.board);
   await page
@@ -106,7 +106,7 @@ test('upgrades to Pro, halts after failed charges, resumes after a payment and c
     .getByText('The last payment failed.', { exact: false })
     .waitFor();
 
-  await letPass(page, owner, 8);
+  await advanceClock(page, owner, 8);
   await expectState(page, teamId, { plan: 'free', status: 'halted' });
 
   await pressAtBank(page, teamId, 'Fail no charge');
@@ -117,7 +117,7 @@ test('upgrades to Pro, halts after failed charges, resumes after a payment and c
   await page.getByRole('button', { name: 'Cancel Pro' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel Pro' }).click();
   await page.getByText(/^Pro is cancelled and ends on /).waitFor();
-  await letPass(page, owner, 33);
+  await advanceClock(page, owner, 33);
   await expectState(page, teamId, { plan: 'free', status: 'cancelled' });
 
   // The team exceeds the limit of one project: both can be read and edited, but a third cannot be created.

@@ -33,8 +33,8 @@ test('moves a block dropped below the last one, and inserts a file dropped betwe
     await ada.mouse.move(x, y, { steps: 4 });
     await ada.mouse.up();
   };
-  const lowerHalf = (words: string) => async () => {
-    const box = await text.getByText(words).boundingBox();
+  const lowerHalf = (content: string) => async () => {
+    const box = await text.getByText(content).boundingBox();
     return { x: (box?.x ?? 0) + 2, y: (box?.y ?? 0) + (box?.height ?? 0) * 0.8 };
   };
   await drag('First', lowerHalf('Third'));

@@ -161,7 +161,7 @@ test(
       'Backspace',
       'Delete',
     ];
-    for (const place of PLACES) {
+    for (const context of PLACES) {
       for (const key of keys) {
         await text(page).evaluate(
           (element, { content, word, hasSelection }) => {
@@ -178,10 +178,10 @@ test(
               .run();
           },
           // Without a selection this shortcut opens the command palette.
-          { content: start, word: place, hasSelection: key === 'Control+k' },
+          { content: start, word: context, hasSelection: key === 'Control+k' },
         );
         await page.keyboard.press(key);
-        if (place === 'Code' && key === 'Tab') {
+        if (context === 'Code' && key === 'Tab') {
           await page.keyboard.type('x');
           await page.getByText('    xCode text').waitFor();
         }

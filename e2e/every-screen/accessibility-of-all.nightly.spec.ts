@@ -15,11 +15,11 @@ const { openPerson, product, openMember, listScreens, placeOverProject } = prepa
 
 test('has no serious violations on any screen in either theme', async () => {
   const page = await openMember({ colorScheme: 'light', viewport: { width: 1440, height: 900 } });
-  const places = listScreens().map((screen) => ({
+  const screens = listScreens().map((screen) => ({
     what: screen[0],
     open: (at: Page) => openScreen(at, screen),
   }));
-  expect(await auditScreens(page, places)).toEqual({});
+  expect(await auditScreens(page, screens)).toEqual({});
 }, 180_000);
 
 test('has no serious violations in any overlay in either theme', async () => {
@@ -43,12 +43,12 @@ test('has no serious violations on home or in any overlay on a phone', async () 
 
 test('has no serious violations on any public page in either theme', async () => {
   const page = await openPerson({ colorScheme: 'light', reducedMotion: 'reduce' });
-  const places = PUBLIC_PATHS.map((path) => ({
+  const screens = PUBLIC_PATHS.map((path) => ({
     what: path,
     open: async (at: Page) => {
       await at.goto(product.webOrigin + path);
       await at.getByRole('heading').first().waitFor();
     },
   }));
-  expect(await auditScreens(page, places)).toEqual({});
+  expect(await auditScreens(page, screens)).toEqual({});
 }, 60_000);

@@ -13,15 +13,15 @@ test('has no serious violations on the main screens and overlays in either theme
   const page = await openMember({ colorScheme: 'light', viewport: { width: 1440, height: 900 } });
   const screens = listScreens().filter(([address]) => MAIN_SCREENS.test(address));
   expect(screens.length).toBeGreaterThan(8);
-  const places = screens.map((screen) => ({ what: screen[0], open: (at: Page) => openScreen(at, screen) }));
-  expect(await auditScreens(page, [...places, ...placeOverProject(MAIN_OVERLAYS, '')])).toEqual({});
+  const visited = screens.map((screen) => ({ what: screen[0], open: (at: Page) => openScreen(at, screen) }));
+  expect(await auditScreens(page, [...visited, ...placeOverProject(MAIN_OVERLAYS, '')])).toEqual({});
 }, 120_000);
 
 test('has no serious violations on the landing page and sign-in in either theme', async () => {
   const page = await openPerson({ colorScheme: 'light', reducedMotion: 'reduce' });
-  const places = ['/', '/signin'].map((path) => ({
+  const visited = ['/', '/signin'].map((path) => ({
     what: path,
     open: (at: Page) => openScreen(at, [product.webOrigin + path, '']),
   }));
-  expect(await auditScreens(page, places)).toEqual({});
+  expect(await auditScreens(page, visited)).toEqual({});
 }, 60_000);

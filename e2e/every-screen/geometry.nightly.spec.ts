@@ -48,7 +48,7 @@ describe.each(['en', 'hi'] as const)('language %s', (locale) => {
     async (kind) => {
       const page = await openPerson({ viewport: WIDE, locale, reducedMotion: 'reduce' });
       await page.context().addCookies(stages[kind].cookies);
-      expect(await lookAtAll(page, stages[kind].screens)).toEqual({});
+      expect(await auditGeometry(page, stages[kind].screens)).toEqual({});
     },
     120_000,
   );
@@ -56,7 +56,7 @@ describe.each(['en', 'hi'] as const)('language %s', (locale) => {
   test('lays out every public page without faults at every window size', async () => {
     const page = await openPerson({ viewport: WIDE, locale, reducedMotion: 'reduce' });
     const screens = PUBLIC_PATHS.map((path) => ({ name: path, address: product.webOrigin + path }));
-    expect(await lookAtAll(page, screens)).toEqual({});
+    expect(await auditGeometry(page, screens)).toEqual({});
   }, 60_000);
 });
 
@@ -64,7 +64,7 @@ test('lays out the main screens from right to left without faults', async () => 
   const page = await openPerson({ viewport: WIDE, locale: 'ar', reducedMotion: 'reduce' });
   await page.context().addCookies(stages.full.cookies);
   const screens = stages.full.screens.filter(({ name }) => /^(?:project|task|home|members)/.test(name));
-  expect(await lookAtAll(page, screens, [WIDE, PHONE])).toEqual({});
+  expect(await auditGeometry(page, screens, [WIDE, PHONE])).toEqual({});
 }, 120_000);
 
 test('has no layout shift while loading on a phone', async () => {
@@ -101,7 +101,7 @@ test('has large enough touch targets in the header of a screen and on a card', a
 
 describe('fully populated card and header', () => {
   const TITLE = 'تحديث صفحة Pricing v2.1 قبل الإطلاق';
-  let made: { board: string; cookies: Stage['cookies'] };
+  let seeded: { board: string; cookies: Stage['cookies'] };
 
   test('creates the board', async () => {
     const page = await openPerson();
@@ -123,15 +123,15 @@ describe('fully populated card and header', () => {
     });
     for (let part = 1; part <= 12; part += 1)
       await callApi(page, product, path, { projectId, title: `Part ${part}`, parentId: task.id });
-    made = { board, cookies: await page.context().cookies() };
+    seeded = { board, cookies: await page.context().cookies() };
   }, 60_000);
 
   test.each(['en', 'hi', 'fr', 'ar'] as const)(
     'has no layout faults in %s',
     async (locale) => {
       const page = await openPerson({ viewport: WIDE, locale, reducedMotion: 'reduce' });
-      await page.context().addCookies(made.cookies);
-      await page.goto(made.board);
+      await page.context().addCookies(seeded.cookies);
+      await page.goto(seeded.board);
       const title = page.locator('a[data-task-id]', { hasText: TITLE });
       await title.waitFor();
       // Before any pointer event: lazy loading on intent must not cause a layout shift.
@@ -160,8 +160,8 @@ describe('fully populated card and header', () => {
 
   test('does not cover the sidebar with the selection toolbar', async () => {
     const page = await openPerson({ viewport: { width: 1100, height: 800 }, reducedMotion: 'reduce' });
-    await page.context().addCookies(made.cookies);
-    await page.goto(made.board);
+    await page.context().addCookies(seeded.cookies);
+    await page.goto(seeded.board);
     await page.locator('a[data-task-id]', { hasText: TITLE }).waitFor();
     await page.keyboard.press('Control+a');
     const bar = page.getByRole('toolbar').last();
@@ -186,7 +186,11 @@ function findLostViews(page: Page): Promise<string[]> {
   });
 }
 
-async function lookAtAll(page: Page, screens: Screen[], sizes = windows): Promise<Record<string, string[]>> {
+async function auditGeometry(
+  page: Page,
+  screens: Screen[],
+  sizes = windows,
+): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const screen of screens) {
     await page.setViewportSize(WIDE);

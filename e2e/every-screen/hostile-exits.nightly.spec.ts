@@ -20,9 +20,9 @@ test('executes the hostile payloads on a page without a content security policy'
   await page.evaluate(
     (texts) => {
       for (const text of texts) {
-        const place = document.createElement('div');
-        place.innerHTML = text;
-        document.body.append(place);
+        const container = document.createElement('div');
+        container.innerHTML = text;
+        document.body.append(container);
       }
     },
     live.map(({ text }) => text),
@@ -34,14 +34,14 @@ test('executes the hostile payloads on a page without a content security policy'
 test('shows hostile strings verbatim on public links', async () => {
   const page = await openPage();
   const request = page.context().request;
-  const made = await request.put(
+  const response = await request.put(
     `${product.apiOrigin}/teams/${world().teamId}/projects/${world().projectId}/public-link`,
     {
       headers: { origin: product.webOrigin },
       data: { showsDescriptions: true, showsNames: true },
     },
   );
-  const { publicLink } = (await made.json()) as { publicLink: { url: string } };
+  const { publicLink } = (await response.json()) as { publicLink: { url: string } };
   await page.goto(publicLink.url);
   const shown: string[] = [];
   while (true) {
@@ -101,7 +101,7 @@ test('shows hostile strings verbatim in menus, task panels and toasts, and searc
 
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Search and commands' });
-  for (const words of [
+  for (const query of [
     '<img',
     'script',
     'javascript:',
@@ -113,7 +113,7 @@ test('shows hostile strings verbatim in menus, task panels and toasts, and searc
     '.*',
     '(a+)+$',
   ]) {
-    await palette.getByRole('combobox').fill(words);
+    await palette.getByRole('combobox').fill(query);
     await palette.getByRole('option').or(palette.getByRole('status')).first().waitFor();
   }
   await page.keyboard.press('Escape');

@@ -103,8 +103,8 @@ test('shows hostile strings verbatim in document titles and content, and lists s
   await expectShown(page.getByRole('tree'), world().documentTitles);
   await page.goto(inApp(`/documents/${world().documentId}`));
   await expectShown(page.getByRole('textbox', { name: 'All of them' }), world().titles);
-  for (const words of ['script', 'onerror', 'javascript']) {
-    await page.goto(inApp(`/search?q=${words}`));
+  for (const query of ['script', 'onerror', 'javascript']) {
+    await page.goto(inApp(`/search?q=${query}`));
     await page.getByRole('list', { name: 'Results' }).getByRole('listitem').first().waitFor();
   }
 });

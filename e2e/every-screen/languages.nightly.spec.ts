@@ -93,7 +93,7 @@ test('applies a language change from another device without losing input, and ke
   const { board } = await makeProject(page, product, teamId, 'Portal');
   // The language is changed on another device. Delay the response that informs this device until text has been typed.
   await callApi(page, product, 'PATCH /account', { language: 'hi' });
-  const { promise: isTyped, resolve: letThrough } = Promise.withResolvers<void>();
+  const { promise: isTyped, resolve: release } = Promise.withResolvers<void>();
   await page.route(`${product.apiOrigin}/account`, async (route) => {
     await isTyped;
     await route.continue();
@@ -101,7 +101,7 @@ test('applies a language change from another device without losing input, and ke
   await page.goto(board);
   await page.getByRole('button', { name: 'Add task to To do' }).click();
   await page.getByRole('textbox', { name: 'New task in To do' }).fill('Half a tho');
-  letThrough();
+  release();
   const field = page.getByRole('textbox', { name: 'करना है में नया कार्य' });
   await field.waitFor();
   expect(await field.inputValue()).toBe('Half a tho');
@@ -174,18 +174,18 @@ test('lays out Arabic from right to left without English text or overflow', asyn
 });
 
 test('shows home and the board in Spanish and French on a phone without English or horizontal scrolling', async () => {
-  for (const [locale, asked] of [
+  for (const [locale, browserLocale] of [
     ['es', 'es-MX'],
     ['fr', 'fr-CA'],
   ] as const) {
     const page = await openPerson({
-      locale: asked,
+      locale: browserLocale,
       viewport: { width: 390, height: 844 },
       reducedMotion: 'reduce',
     });
     const { board } = await openTeam(page, `${locale}@example.com`);
-    const places = [`${product.webOrigin}/dashboard`];
-    for (const address of [...places, board]) {
+    const addresses = [`${product.webOrigin}/dashboard`];
+    for (const address of [...addresses, board]) {
       await page.goto(address);
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await readLanguage(page)).toBe(locale);

@@ -31,7 +31,7 @@ async function openOwner(): Promise<{ page: Page; teamId: string }> {
 }
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
-const place = (page: Page, name: string) =>
+const navLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const title = (page: Page) => expect.poll(() => page.title());
@@ -49,7 +49,7 @@ test('keeps other screens usable if a screen crashes, and shows the screen again
     }),
   );
   await page.goto(`${product.webOrigin}/dashboard`);
-  await place(page, 'Projects').click();
+  await navLink(page, 'Projects').click();
   await heading(page, 'Something went wrong').first().waitFor();
 
   await page.getByRole('button', { name: 'Copy details' }).click();
@@ -61,9 +61,9 @@ test('keeps other screens usable if a screen crashes, and shows the screen again
   expect(report).toContain('Message: Error: planted fault');
   expect(report).toMatch(/\n +at ProjectsScreen/);
 
-  await place(page, 'Members').click();
+  await navLink(page, 'Members').click();
   await heading(page, 'Members').waitFor();
-  await place(page, 'Projects').click();
+  await navLink(page, 'Projects').click();
   await heading(page, 'Something went wrong').first().waitFor();
   await page.evaluate(() => Object.assign(window, { isMended: true }));
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -109,7 +109,7 @@ test('keeps the board usable if a chunk fails to load, and loads the chunk once 
       card(page, 'To do', 'Draft the page').click(),
     ]);
     await card(page, 'To do', 'Draft the page').waitFor();
-    await place(page, 'Members').click();
+    await navLink(page, 'Members').click();
     await page.getByRole('button', { name: 'Account menu' }).waitFor();
   } finally {
     await product.start();
@@ -133,7 +133,7 @@ test('shows a message and links for an unknown URL', async () => {
   await heading(page, 'Page not found').waitFor();
   await title(page).toBe('Not found · Hearth');
   // The frame around the screen is shown and fully usable.
-  await place(page, 'Projects').waitFor();
+  await navLink(page, 'Projects').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Projects' }).click();
   await page.waitForURL('**/dashboard/projects');
 });
@@ -144,7 +144,7 @@ test('shows plan usage and an upgrade link, and requires Pro for analytics', asy
   for (const name of ['One', 'Two'])
     await callApi(page, product, `POST /teams/${teamId}/tasks`, { title: name, projectId });
   await page.goto(`${product.webOrigin}/dashboard`);
-  await place(page, 'Home').waitFor();
+  await navLink(page, 'Home').waitFor();
   await page.getByRole('link', { name: 'Plan: Trial' }).click();
   await heading(page, `Team ${count} is on Trial`).waitFor();
   await title(page).toBe('Upgrade · Hearth');
@@ -152,7 +152,7 @@ test('shows plan usage and an upgrade link, and requires Pro for analytics', asy
   await expect
     .poll(() => usage.innerText())
     .toMatch(/Collaborators\s+1 of 3\s+Projects\s+1 of 1\s+Documents\s+0 of 3\s+Tasks\s+2 of 10/);
-  expect(await place(page, 'Analytics').count()).toBe(0);
+  expect(await navLink(page, 'Analytics').count()).toBe(0);
 
   await page.goto(`${product.webOrigin}/dashboard/analytics`);
   await heading(page, 'Analytics is part of Pro').waitFor();
@@ -165,8 +165,8 @@ test('shows plan usage and an upgrade link, and requires Pro for analytics', asy
 
   await callApi(page, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
   await page.goto(`${product.webOrigin}/dashboard`);
-  await place(page, 'Home').waitFor();
-  await place(page, 'Analytics').click();
+  await navLink(page, 'Home').waitFor();
+  await navLink(page, 'Analytics').click();
   await heading(page, 'Throughput').waitFor();
   // On a phone, five screens have tabs. Links to the other screens are in the menu.
   await page.setViewportSize({ width: 390, height: 844 });
@@ -200,7 +200,7 @@ test('switches a user who is removed from the open team to the next team', async
   });
   await page.goto(`${product.webOrigin}/dashboard`);
   await page.getByRole('button', { name: `Team: ${paidTeam}`, exact: true }).waitFor();
-  await place(page, 'Analytics').waitFor();
+  await navLink(page, 'Analytics').waitFor();
 
   const { members } = await callApi<{ members: { userId: string; teamRole: string }[] }>(
     owner,
@@ -212,8 +212,8 @@ test('switches a user who is removed from the open team to the next team', async
   await callApi(owner, product, `DELETE /teams/${teamId}/members/${userId}`);
   await page.getByRole('button', { name: `Team: ${ownTeam}`, exact: true }).waitFor();
   await page.getByRole('link', { name: 'Plan: Trial' }).waitFor();
-  expect(await place(page, 'Analytics').count()).toBe(0);
-  await place(page, 'Members').click();
+  expect(await navLink(page, 'Analytics').count()).toBe(0);
+  await navLink(page, 'Members').click();
   await page.getByRole('button', { name: 'Invite people' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('selectedTeamIndex'))).toBe('0');
   expect(ownTeamId).not.toBe(teamId);

@@ -21,19 +21,19 @@ test('shows a board before other data has loaded and keeps changes made meanwhil
   await make('Choose a font', projectId);
   await make('Plant a tree', other.projectId);
 
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/teams\/[^/]+\/sync/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   await page.goto(board);
   await page.getByRole('link', { name: 'Choose a font' }).waitFor();
   // A single response contains the user, teams, role and plan.
-  expect(asked).not.toContain('/auth/verify');
-  expect(asked).not.toContain('/teams');
+  expect(requestedPaths).not.toContain('/auth/verify');
+  expect(requestedPaths).not.toContain('/teams');
   await addTasks(page, 'To do', ['Draft the page']);
   // Another screen cannot show rows that are not loaded yet.
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
@@ -45,7 +45,7 @@ test('shows a board before other data has loaded and keeps changes made meanwhil
   await page.reload();
   await page.getByRole('link', { name: 'Choose a font' }).waitFor();
   await page.getByRole('link', { name: 'Draft the page' }).waitFor();
-  letGo();
+  release();
   await expect
     .poll(async () => {
       const { tasks } = await callApi<{ tasks: { title: string }[] }>(

@@ -64,9 +64,9 @@ describe('home page', () => {
     const page = await open('/', { ...ENGLISH, javaScriptEnabled: false });
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('home for your team');
     const cards = page.getByRole('article');
-    const words = (await cards.allInnerTexts()).join('\n');
+    const cardTexts = (await cards.allInnerTexts()).join('\n');
     for (const subtitle of ['Task management', 'Centralised knowledge hub', 'Collaboration', 'A fast start'])
-      expect(words).toContain(subtitle);
+      expect(cardTexts).toContain(subtitle);
     expect(await cards.count()).toBe(6);
     expect(await page.title()).toContain('Hearth');
   });
@@ -74,9 +74,9 @@ describe('home page', () => {
   test('links to sign-in, the prices and both plans', async () => {
     const page = await open('/');
     expect(await page.getByRole('link', { name: 'Join Free' }).first().getAttribute('href')).toBe('/signin');
-    const seePricing = page.getByRole('link', { name: 'See pricing' });
-    expect(await seePricing.getAttribute('href')).toBe('#pricing');
-    await seePricing.click();
+    const pricingLink = page.getByRole('link', { name: 'See pricing' });
+    expect(await pricingLink.getAttribute('href')).toBe('#pricing');
+    await pricingLink.click();
     await expect
       .poll(() =>
         page.locator('#pricing').evaluate((section) => {

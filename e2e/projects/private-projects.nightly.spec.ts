@@ -32,10 +32,13 @@ beforeEach(async () => {
   teamId = await makeTeam(ada, product, 'North');
   await callApi(ada, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
   await joinTeam(ada, gus, product, teamId, 'guest');
-  const made = await makeProject(ada, product, teamId, 'Lighthouse');
-  ({ board } = made);
-  grants = `/teams/${teamId}/projects/${made.projectId}/grants`;
-  await callApi(ada, product, `POST /teams/${teamId}/tasks`, { title: 'Lamp', projectId: made.projectId });
+  const lighthouse = await makeProject(ada, product, teamId, 'Lighthouse');
+  ({ board } = lighthouse);
+  grants = `/teams/${teamId}/projects/${lighthouse.projectId}/grants`;
+  await callApi(ada, product, `POST /teams/${teamId}/tasks`, {
+    title: 'Lamp',
+    projectId: lighthouse.projectId,
+  });
   const hidden = await makeProject(ada, product, teamId, 'Harbour');
   await callApi(ada, product, `POST /teams/${teamId}/tasks`, { title: 'Crane', projectId: hidden.projectId });
   await callApi(ada, product, `PUT ${grants}/${gusId}`, { level: 'view' });

@@ -94,8 +94,8 @@ test('creates a public link that stops working once it is turned off', async () 
   await ada.getByRole('button', { name: 'Turn off' }).click();
   await ada.getByText('Public link turned off').waitFor();
   allowFaults(/404/);
-  const gone = await looker.reload();
-  expect(gone?.status()).toBe(404);
+  const response = await looker.reload();
+  expect(response?.status()).toBe(404);
   const read = async (path: string): Promise<string> => await (await fetch(path)).text();
   const unknown = await read(`${product.webOrigin}/share/never-was`);
   expect(await read(url)).toBe(unknown);

@@ -132,9 +132,9 @@ test('buffers keys typed while the palette’s code is loading, without triggeri
     await new Promise((resolve) => setTimeout(resolve, 800));
     await route.continue();
   });
-  const asked = page.waitForRequest(/command-palette.*\.js$/);
+  const chunkRequest = page.waitForRequest(/command-palette.*\.js$/);
   await page.keyboard.press('Control+k');
-  await asked;
+  await chunkRequest;
   await page.keyboard.type('gsx');
   await page.keyboard.press('Backspace');
   await field(page).waitFor();

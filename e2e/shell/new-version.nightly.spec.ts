@@ -56,7 +56,7 @@ async function openAndKeep(page: Page, address: string): Promise<void> {
 }
 
 /** Checks for a new release, as the app does once an hour. */
-async function lookForRelease(page: Page): Promise<void> {
+async function checkForRelease(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update();
@@ -75,7 +75,7 @@ test('keeps unfinished input across the switch to a new release', async () => {
   const field = page.getByRole('textbox', { name: 'New task in To do' });
   await field.fill('Ask the printer for');
   await releases.publish();
-  await lookForRelease(page);
+  await checkForRelease(page);
   await note(page).waitFor();
   // Nothing is replaced while the page is in use.
   expect(await readScript(page)).toBe(before);
@@ -101,7 +101,7 @@ test('keeps an open dialog and an unsaved description across the switch to a new
   await dialog.getByLabel('Title').fill('Order');
   await (await openDescription(page)).fill('Two sheets of');
   await releases.publish();
-  await lookForRelease(page);
+  await checkForRelease(page);
   await Promise.all([page.waitForEvent('load'), reload(page).click()]);
   await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Order');
   expect(await dialog.getByRole('textbox', { name: 'Description' }).innerText()).toBe('Two sheets of');
@@ -111,7 +111,7 @@ test('keeps an open dialog and an unsaved description across the switch to a new
   await openAndKeep(page, `${board}?task=${taskId}`);
   await (await openDescription(page)).fill('With a long');
   await releases.publish();
-  await lookForRelease(page);
+  await checkForRelease(page);
   await Promise.all([page.waitForEvent('load'), reload(page).click()]);
   await expect.poll(() => descriptionEditor(page).innerText()).toBe('With a long');
   await page.getByRole('button', { name: 'Close', exact: true }).click();

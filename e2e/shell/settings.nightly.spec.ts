@@ -57,7 +57,7 @@ async function drawPicture(page: Page): Promise<{ name: string; mimeType: string
   return { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') };
 }
 
-const toast = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true });
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
 
 test('shows a new name to both users immediately, and rejects an empty name', async () => {
   const one = await openSomebody();
@@ -238,8 +238,8 @@ test('saves the team’s name, image, default role and invite permission', async
   const invite = `POST /teams/${teamId}/invites`;
   await expect
     .poll(async () => {
-      const made = await callApi<{ invite: { teamRole: string } }>(page, product, invite, {});
-      return made.invite.teamRole;
+      const created = await callApi<{ invite: { teamRole: string } }>(page, product, invite, {});
+      return created.invite.teamRole;
     })
     .toBe('guest');
   const isSaved = page.waitForResponse(
@@ -319,13 +319,13 @@ test('schedules the deletion of an account once its team has another owner, and 
   const other = await openSomebody();
   await joinTeam(page, other.page, product, me.teamId, 'member');
   allowFaults(/status of 409/, /status of 401/, /WebSocket connection/);
-  async function askForDeletion(): Promise<void> {
+  async function requestDeletion(): Promise<void> {
     await page.getByRole('button', { name: 'Delete account' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill(me.person.email);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
   }
   await openSection(page, 'data');
-  await askForDeletion();
+  await requestDeletion();
   await page.getByRole('alert').getByText(own).waitFor();
   const path = `PATCH /teams/${me.teamId}/members/`;
   const { members } = await callApi<{ members: { userId: string; name: string }[] }>(
@@ -335,7 +335,7 @@ test('schedules the deletion of an account once its team has another owner, and 
   );
   const heir = members.find(({ name }) => name === other.person.name)?.userId ?? '';
   await callApi(page, product, path + heir, { teamRole: 'owner' });
-  await askForDeletion();
+  await requestDeletion();
   await page.waitForURL(`${product.webOrigin}/`);
 
   await signInQuietly(page, product, me.person);

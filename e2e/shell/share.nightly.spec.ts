@@ -22,13 +22,13 @@ afterAll(async () => {
 });
 
 /** Returns the URL that a phone opens for shared content, according to the manifest. */
-async function addressOf(words: { title?: string; text?: string; url?: string }): Promise<string> {
+async function addressOf(shared: { title?: string; text?: string; url?: string }): Promise<string> {
   const manifest = (await (await fetch(`${product.webOrigin}/manifest.webmanifest`)).json()) as {
-    share_target: { action: string; params: Record<keyof typeof words, string> };
+    share_target: { action: string; params: Record<keyof typeof shared, string> };
   };
   const { action, params } = manifest.share_target;
   const query = new URLSearchParams();
-  for (const name of ['title', 'text', 'url'] as const) query.set(params[name], words[name] ?? '');
+  for (const name of ['title', 'text', 'url'] as const) query.set(params[name], shared[name] ?? '');
   return `${product.webOrigin}${action}?${query}`;
 }
 
@@ -72,8 +72,8 @@ test('creates a task from shared content, even offline', async () => {
 
 test('keeps the shared content while a signed-out user signs in', async () => {
   const page = await openPerson(PHONE);
-  const words = 'x'.repeat(600);
-  await page.goto(await addressOf({ text: `${words}\nmore`, url: 'https://a.example/2' }));
+  const text = 'x'.repeat(600);
+  await page.goto(await addressOf({ text: `${text}\nmore`, url: 'https://a.example/2' }));
   await page.waitForURL('**/signin?next=/share');
   await chooseAccount(page, { name: 'Noor Aziz', email: 'noor@example.com' });
   await page.waitForURL('**/teams/create');

@@ -28,24 +28,24 @@ async function openBoard(): Promise<Page> {
 
 test('shows the name of a hovered control until a key or pointer press', async () => {
   const page = await openBoard();
-  const words = page.getByRole('tooltip');
+  const tooltip = page.getByRole('tooltip');
   const tab = page.getByRole('link', { name: 'List', exact: true });
   await tab.hover();
-  await words.filter({ hasText: 'List' }).waitFor();
-  const [shown, at] = [await words.boundingBox(), await tab.boundingBox()];
+  await tooltip.filter({ hasText: 'List' }).waitFor();
+  const [shown, at] = [await tooltip.boundingBox(), await tab.boundingBox()];
   expect(
     Math.abs((shown?.x ?? 0) + (shown?.width ?? 0) / 2 - ((at?.x ?? 0) + (at?.width ?? 0) / 2)),
   ).toBeLessThan(2);
   await page.keyboard.press('Shift');
-  await words.waitFor({ state: 'detached' });
+  await tooltip.waitFor({ state: 'detached' });
   await column(page, 'To do').hover();
   await tab.hover();
-  await words.waitFor();
+  await tooltip.waitFor();
   await tab.click();
-  await words.waitFor({ state: 'detached' });
+  await tooltip.waitFor({ state: 'detached' });
   // A press also cancels a pending tooltip.
   await page.waitForTimeout(600);
-  expect(await words.count()).toBe(0);
+  expect(await tooltip.count()).toBe(0);
 });
 
 test('lets users set and reset shortcuts, even offline, and syncs the shortcuts to another device', async () => {

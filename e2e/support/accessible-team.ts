@@ -46,10 +46,10 @@ export function prepareAccessibleTeam() {
     );
     const draft = tasks.find(({ title }) => title === 'Draft the page')?.id ?? '';
     await fillTask(page, teamId, projectId, draft);
-    const made = await callApi<{ task: { id: string } }>(page, product, `POST /teams/${teamId}/tasks`, {
+    const created = await callApi<{ task: { id: string } }>(page, product, `POST /teams/${teamId}/tasks`, {
       title: 'In the trash',
     });
-    await callApi(page, product, `DELETE /teams/${teamId}/tasks/${made.task.id}`);
+    await callApi(page, product, `DELETE /teams/${teamId}/tasks/${created.task.id}`);
     const bob = await openPerson();
     await signInQuietly(bob, product, { name: 'Bob Reed', email: 'bob@example.com' });
     await joinTeam(page, bob, product, teamId, 'member');
@@ -62,27 +62,27 @@ export function prepareAccessibleTeam() {
 
   /** Fills every section of the task's panel. Adds an archived project, favourites and templates to the team. */
   async function fillTask(page: Page, teamId: string, projectId: string, taskId: string): Promise<void> {
-    const ask = (call: string, body?: unknown) => callApi(page, product, call, body);
+    const request = (call: string, body?: unknown) => callApi(page, product, call, body);
     const task = `/teams/${teamId}/tasks/${taskId}`;
     const project = `/teams/${teamId}/projects/${projectId}`;
     const hour = (ago: number) => new Date(Date.now() - ago * 3_600_000).toISOString();
-    await ask(`POST ${task}/time`, { startedAt: hour(3), endedAt: hour(2), note: 'Read all of it' });
-    await ask(`POST ${task}/timer`, {});
-    const wish = { day: null, time: '09:00', timeZone: 'UTC', isSeen: false };
-    const due = { ...wish, id: crypto.randomUUID(), on: 'due', days: -1 };
-    const start = { ...wish, id: crypto.randomUUID(), on: 'start', days: 0 };
-    await ask(`PATCH /teams/${teamId}/own-tasks`, { taskIds: [taskId], reminders: [due, start] });
-    await ask(`POST ${task}/template`, { name: 'Page' });
-    await ask(`POST ${project}/template`, { name: 'Site' });
-    await ask(`PUT ${project}/favourite`, {});
+    await request(`POST ${task}/time`, { startedAt: hour(3), endedAt: hour(2), note: 'Read all of it' });
+    await request(`POST ${task}/timer`, {});
+    const reminder = { day: null, time: '09:00', timeZone: 'UTC', isSeen: false };
+    const due = { ...reminder, id: crypto.randomUUID(), on: 'due', days: -1 };
+    const start = { ...reminder, id: crypto.randomUUID(), on: 'start', days: 0 };
+    await request(`PATCH /teams/${teamId}/own-tasks`, { taskIds: [taskId], reminders: [due, start] });
+    await request(`POST ${task}/template`, { name: 'Page' });
+    await request(`POST ${project}/template`, { name: 'Site' });
+    await request(`PUT ${project}/favourite`, {});
     const { view } = await callApi<{ view: { id: string } }>(page, product, `POST /teams/${teamId}/views`, {
       name: 'Fires',
       text: 'view=list',
       projectId,
       color: 'amber',
     });
-    await ask(`PUT /teams/${teamId}/views/${view.id}/favourite`, {});
-    await ask(`POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
+    await request(`PUT /teams/${teamId}/views/${view.id}/favourite`, {});
+    await request(`POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
     const { document } = await callApi<{ document: { id: string } }>(
       page,
       product,
@@ -92,7 +92,7 @@ export function prepareAccessibleTeam() {
     documentId = document.id;
     const over = await makeProject(page, product, teamId, 'Summer party');
     archivedBoard = over.board;
-    await ask(`PUT /teams/${teamId}/projects/${over.projectId}/archive`);
+    await request(`PUT /teams/${teamId}/projects/${over.projectId}/archive`);
   }
 
   function listScreens(): Screen[] {
@@ -166,10 +166,10 @@ export interface VisitedScreen {
 
 export async function auditScreens(
   page: Page,
-  places: readonly VisitedScreen[],
+  screens: readonly VisitedScreen[],
 ): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
-  for (const { what, open } of places) {
+  for (const { what, open } of screens) {
     await open(page);
     const issues = await findAccessibilityIssuesInBothThemes(page);
     if (issues.length > 0) found[what] = issues;

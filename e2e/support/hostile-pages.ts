@@ -21,19 +21,19 @@ export interface HostilePages extends BrowserPages {
 export function useHostilePages(): HostilePages {
   const pages = useBrowser();
   const product = useProduct();
-  const made: { world?: HostileWorld; readTripped?: () => string[] } = {};
+  const state: { world?: HostileWorld; readTripped?: () => string[] } = {};
   const world = (): HostileWorld => {
-    if (made.world === undefined) throw new Error('The hostile world is not made yet.');
-    return made.world;
+    if (state.world === undefined) throw new Error('The hostile world is not made yet.');
+    return state.world;
   };
 
   beforeAll(async () => {
-    made.world = await makeHostileWorld(product);
+    state.world = await makeHostileWorld(product);
   });
 
   afterEach(() => {
-    expect(made.readTripped?.() ?? []).toEqual([]);
-    delete made.readTripped;
+    expect(state.readTripped?.() ?? []).toEqual([]);
+    delete state.readTripped;
   });
 
   return {
@@ -45,20 +45,20 @@ export function useHostilePages(): HostilePages {
         viewport: { width: 1600, height: 900 },
         reducedMotion: 'reduce',
       });
-      made.readTripped = await setTripwire(page, product);
+      state.readTripped = await setTripwire(page, product);
       if (isOwner) await page.context().addCookies(world().cookies);
       return page;
     },
-    readTripped: () => made.readTripped?.() ?? [],
+    readTripped: () => state.readTripped?.() ?? [],
     resetTripwire: () => {
-      delete made.readTripped;
+      delete state.readTripped;
     },
   };
 }
 
 /** Returns the strings that the element contains neither as text nor as field values. */
-function findMissing(place: Locator, texts: readonly string[]): Promise<string[]> {
-  return place.evaluate((root, wanted) => {
+function findMissing(container: Locator, texts: readonly string[]): Promise<string[]> {
+  return container.evaluate((root, wanted) => {
     const fields = [...root.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
     const all = [root.textContent, ...fields].join('\n');
     return wanted.filter((text) => !all.includes(text));
@@ -66,8 +66,8 @@ function findMissing(place: Locator, texts: readonly string[]): Promise<string[]
 }
 
 /** Waits until all strings are shown as plain text or field values. */
-export async function expectShown(place: Page | Locator, texts: readonly string[]): Promise<void> {
-  const root = 'goto' in place ? place.locator('body') : place;
+export async function expectShown(container: Page | Locator, texts: readonly string[]): Promise<void> {
+  const root = 'goto' in container ? container.locator('body') : container;
   await expect.poll(() => findMissing(root, texts)).toEqual([]);
 }
 

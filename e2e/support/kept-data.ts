@@ -28,11 +28,11 @@ export async function holdOfflineCopy(context: BrowserContext): Promise<void> {
     const { serviceWorker } = navigator;
     if (serviceWorker === undefined || serviceWorker.controller !== null) return;
     const register = serviceWorker.register.bind(serviceWorker);
-    const isAsked = new Promise<void>((resolve) => {
+    const isReleased = new Promise<void>((resolve) => {
       Object.assign(window, { registerServiceWorker: resolve });
     });
     serviceWorker.register = async (...what) => {
-      await isAsked;
+      await isReleased;
       return register(...what);
     };
   });

@@ -94,13 +94,13 @@ async function launch(env: NodeJS.ProcessEnv, addresses: string[]): Promise<Chil
   while (!(await answerAll(addresses))) {
     const isGone = child.exitCode !== null || child.signalCode !== null;
     if (isGone || performance.now() > deadline) {
-      const words = `The product did not start:\n${output}`;
+      const message = `The product did not start:\n${output}`;
       if (isRuntimeCrash(child.signalCode)) {
         await waitForPorts(env);
-        throw new RuntimeCrash(words, child.signalCode);
+        throw new RuntimeCrash(message, child.signalCode);
       }
       child.kill('SIGKILL');
-      throw new Error(words);
+      throw new Error(message);
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -118,7 +118,7 @@ async function answerAll(addresses: string[]): Promise<boolean> {
 
 async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill(signal);
-  await gone;
+  await exited;
 }

@@ -100,10 +100,10 @@ export async function stageFull(page: Page, product: SharedProduct): Promise<Sta
     name: LONG_WORDS.slice(0, 80),
   });
   const documentId = await addDocuments(page, product, teamId, projectId);
-  const made = await callApi<{ task: { id: string } }>(page, product, `POST /teams/${teamId}/tasks`, {
+  const created = await callApi<{ task: { id: string } }>(page, product, `POST /teams/${teamId}/tasks`, {
     title: 'In the trash',
   });
-  await callApi(page, product, `DELETE /teams/${teamId}/tasks/${made.task.id}`);
+  await callApi(page, product, `DELETE /teams/${teamId}/tasks/${created.task.id}`);
   const stage = await describeStage(page, product, [
     { name: 'project board', address: board, sign: 'text=https://example.com/plans' },
     { name: 'project list', address: `${board}?view=list`, sign: 'text=https://example.com/plans' },
@@ -264,9 +264,9 @@ async function addDocuments(
   teamId: string,
   projectId: string,
 ): Promise<string> {
-  const make = async (title: string, wish: object = {}): Promise<string> => {
+  const make = async (title: string, body: object = {}): Promise<string> => {
     const path = `POST /teams/${teamId}/documents`;
-    const { document } = await callApi<{ document: { id: string } }>(page, product, path, { title, ...wish });
+    const { document } = await callApi<{ document: { id: string } }>(page, product, path, { title, ...body });
     return document.id;
   };
   let parentId = await make(LONG_WORDS, { icon: '📚' });

@@ -133,11 +133,12 @@ test('converges after two users edit the same fifty tasks offline, and restores 
       product,
       `GET /teams/${teamId}/tasks/${task.id}/history?limit=200`,
     );
-    const told = (field: string) => changes.flatMap((change) => (change.field === field ? change.new : []));
-    expect(told('priority')).toEqual(expect.arrayContaining(['high', 'low']));
-    expect(told('estimate')).toContain(5);
-    expect(told('statusId')).toContain(task.statusId);
-    if (task.title === 'Seven, says Bob') expect(told('title')).toContain('Seven, says Ada');
+    const newValues = (field: string) =>
+      changes.flatMap((change) => (change.field === field ? change.new : []));
+    expect(newValues('priority')).toEqual(expect.arrayContaining(['high', 'low']));
+    expect(newValues('estimate')).toContain(5);
+    expect(newValues('statusId')).toContain(task.statusId);
+    if (task.title === 'Seven, says Bob') expect(newValues('title')).toContain('Seven, says Ada');
   }
 
   // Ada sees her overwritten values in the history, newest first. She can restore them with one key.

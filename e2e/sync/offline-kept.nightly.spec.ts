@@ -37,7 +37,7 @@ test('never caches API responses', async () => {
   await waitForOfflineCopy(page);
   const health = await page.context().request.get(`${product.apiOrigin}/healthz`);
   expect(health.ok()).toBe(true);
-  const kept = await page.evaluate(async () => {
+  const cached = await page.evaluate(async () => {
     const addresses: string[] = [];
     for (const name of await caches.keys()) {
       const requests = await (await caches.open(name)).keys();
@@ -45,6 +45,6 @@ test('never caches API responses', async () => {
     }
     return addresses;
   });
-  expect(kept.length).toBeGreaterThan(3);
-  expect(kept.filter((address) => !address.startsWith(`${product.webOrigin}/`))).toEqual([]);
+  expect(cached.length).toBeGreaterThan(3);
+  expect(cached.filter((address) => !address.startsWith(`${product.webOrigin}/`))).toEqual([]);
 });

@@ -117,7 +117,7 @@ async function noteShown(page: Page, selector: string): Promise<number> {
 
 async function noteText(page: Page, text: string): Promise<number> {
   const seen = await page.waitForFunction(
-    (words) => document.body.textContent.includes(words) && Date.now(),
+    (expected) => document.body.textContent.includes(expected) && Date.now(),
     text,
     { polling: 10 },
   );

@@ -44,9 +44,9 @@ function watchFeeds(page: Page): () => number {
 }
 
 /** Waits until the app's files and this text are stored, as an offline start requires. */
-async function waitForCopies(page: Page, words: string): Promise<void> {
+async function waitForCopies(page: Page, text: string): Promise<void> {
   await waitForOfflineCopy(page);
-  await expect.poll(() => readStoredData(page)).toContain(words);
+  await expect.poll(() => readStoredData(page)).toContain(text);
 }
 
 test('shares one feed between all tabs, and hands it over when the leading tab is closed', async () => {

@@ -60,10 +60,10 @@ test('undoes a bulk change, a deletion and a comment after a reload, but keeps c
   await ada.keyboard.press('Control+z');
   await link(ada, 'Three').waitFor();
   await link(bob, 'Three').click();
-  const said = bob.getByText('Too early');
-  await said.waitFor();
+  const message = bob.getByText('Too early');
+  await message.waitFor();
   await ada.keyboard.press('Control+z');
-  await said.waitFor({ state: 'hidden' });
+  await message.waitFor({ state: 'hidden' });
   await bob.keyboard.press('Escape');
   await reload(ada);
   await ada.keyboard.press('Control+z');

@@ -266,8 +266,8 @@ test('navigates a list as a grid with one tab stop, and moves the focus when the
   await link(ada, 'Task 2').waitFor({ state: 'detached' });
   await expect.poll(() => readFocus(ada)).toMatchObject({ name: 'Task 3', isVisible: true });
   // The focused task is deleted on another page.
-  const gone = await link(ada, 'Task 3').getAttribute('data-task-id');
-  await callApi(ada, product, `DELETE /teams/${teamId}/tasks/${gone}`);
+  const deletedId = await link(ada, 'Task 3').getAttribute('data-task-id');
+  await callApi(ada, product, `DELETE /teams/${teamId}/tasks/${deletedId}`);
   await link(ada, 'Task 3').waitFor({ state: 'detached' });
   await expect.poll(() => readFocus(ada)).toMatchObject({ name: 'Task 4', isVisible: true });
   await ada.getByRole('status').filter({ hasText: 'Now on Task 4' }).waitFor();

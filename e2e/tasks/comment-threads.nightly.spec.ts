@@ -41,24 +41,24 @@ async function openTogether(viewport = { width: 1440, height: 900 }): Promise<Sc
 const activity = (page: Page): Locator => page.getByRole('region', { name: 'Activity' });
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Write a comment' });
 /** Locates the comment with this text and hovers it to show its actions. */
-async function comment(page: Page, words: string): Promise<Locator> {
-  const found = page.locator('[data-comment]').filter({ hasText: words });
+async function comment(page: Page, text: string): Promise<Locator> {
+  const found = page.locator('[data-comment]').filter({ hasText: text });
   await found.hover();
   return found;
 }
-async function say(page: Page, words: string): Promise<void> {
-  await field(page).fill(words);
+async function addComment(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
   await page.keyboard.press('Control+Enter');
-  await activity(page).getByText(words).first().waitFor();
+  await activity(page).getByText(text).first().waitFor();
 }
-async function choose(page: Page, words: string, act: string): Promise<void> {
-  await (await comment(page, words)).getByRole('button', { name: 'More for this comment' }).click();
+async function choose(page: Page, text: string, act: string): Promise<void> {
+  await (await comment(page, text)).getByRole('button', { name: 'More for this comment' }).click();
   await page.getByRole('menuitem', { name: act }).click();
 }
 
 test('edits a comment in place, keeps the previous version and undoes the edit', async () => {
   const { ada, bob } = await openTogether();
-  await say(ada, 'The red lmap');
+  await addComment(ada, 'The red lmap');
   await activity(bob).getByText('The red lmap').waitFor();
   // Arrow up in the empty field edits the user's last comment.
   await field(ada).press('ArrowUp');
@@ -71,9 +71,9 @@ test('edits a comment in place, keeps the previous version and undoes the edit',
   await activity(bob).getByRole('list', { name: 'Earlier versions' }).getByText('The red lmap').waitFor();
   expect(await findAccessibilityIssues(bob)).toEqual([]);
   // Comments of other users cannot be edited.
-  const theirs = await comment(bob, 'The red lamp');
-  await theirs.getByRole('button', { name: 'Quote' }).waitFor();
-  expect(await theirs.getByRole('button', { name: 'More for this comment' }).count()).toBe(0);
+  const foreign = await comment(bob, 'The red lamp');
+  await foreign.getByRole('button', { name: 'Quote' }).waitFor();
+  expect(await foreign.getByRole('button', { name: 'More for this comment' }).count()).toBe(0);
   // Escape cancels the edit without closing the panel.
   await choose(ada, 'The red lamp', 'Edit');
   await editor.fill('Nothing');
@@ -87,7 +87,7 @@ test('edits a comment in place, keeps the previous version and undoes the edit',
 
 test('keeps replies under the placeholder of a deleted comment, and restores the comment on Undo', async () => {
   const { ada, bob } = await openTogether();
-  await say(ada, 'Which lamp?');
+  await addComment(ada, 'Which lamp?');
   await activity(bob).getByText('Which lamp?').waitFor();
   await (await comment(bob, 'Which lamp?')).getByRole('button', { name: 'Reply', exact: true }).click();
   const answer = bob.getByRole('textbox', { name: 'Write a reply' });
@@ -105,7 +105,7 @@ test('keeps replies under the placeholder of a deleted comment, and restores the
   await ada.getByRole('button', { name: 'Undo' }).click();
   await activity(bob).getByText('Which lamp?').waitFor();
   // Undoing a comment that was just added leaves no placeholder.
-  await say(bob, 'Said too soon');
+  await addComment(bob, 'Said too soon');
   await activity(ada).getByText('Said too soon').waitFor();
   await field(bob).press('Escape');
   await bob.keyboard.press('Control+z');
@@ -146,10 +146,10 @@ test('suggests people after an @, and rejects mentions of people without access 
 
 test('toggles reactions per user and emoji, and quotes the selected part of a comment', async () => {
   const { ada, bob } = await openTogether();
-  await say(ada, 'It shines and shines');
+  await addComment(ada, 'It shines and shines');
   await activity(bob).getByText('It shines').waitFor();
-  const said = await comment(bob, 'It shines');
-  await said.getByRole('button', { name: 'React' }).click();
+  const reply = await comment(bob, 'It shines');
+  await reply.getByRole('button', { name: 'React' }).click();
   expect(await findAccessibilityIssues(bob)).toEqual([]);
   await bob.getByRole('button', { name: 'React with 🎉' }).click();
   const shown = (page: Page) => page.getByRole('list', { name: 'Reactions' }).getByRole('button');
@@ -160,7 +160,7 @@ test('toggles reactions per user and emoji, and quotes the selected part of a co
   await expect.poll(() => shown(ada).getAttribute('aria-pressed')).toBe('true');
   await expect.poll(() => shown(ada).innerText()).toContain('1');
   // Other emoji can be searched by name or entered as a character.
-  await said.getByRole('button', { name: 'React' }).click();
+  await reply.getByRole('button', { name: 'React' }).click();
   const other = bob.getByRole('searchbox', { name: 'Search emoji' });
   await other.fill('sunflower');
   await bob.getByRole('button', { name: 'sunflower' }).waitFor();
@@ -171,8 +171,8 @@ test('toggles reactions per user and emoji, and quotes the selected part of a co
   // If a part of the comment is selected, only that part is quoted.
   await activity(bob)
     .getByText('It shines and shines')
-    .evaluate((words) => {
-      const text = document.createTreeWalker(words, NodeFilter.SHOW_TEXT).nextNode();
+    .evaluate((element) => {
+      const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
       if (text !== null) getSelection()?.setBaseAndExtent(text, 0, text, 'It shines'.length);
     });
   await (await comment(bob, 'It shines')).getByRole('button', { name: 'Quote' }).click();

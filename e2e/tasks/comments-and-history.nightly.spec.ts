@@ -49,15 +49,15 @@ async function openTogether(
 const activity = (page: Page): Locator => page.getByRole('region', { name: 'Activity' });
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Write a comment' });
 
-async function say(page: Page, words: string): Promise<void> {
-  await field(page).fill(words);
+async function addComment(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
   await page.keyboard.press('Control+Enter');
-  await activity(page).getByText(words).waitFor();
+  await activity(page).getByText(text).waitFor();
 }
 
 test('shows comments to both users, and keeps a draft when the panel is closed', async () => {
   const { ada, bob } = await openTogether('Choose a font');
-  await say(ada, 'Inter, see https://example.com/inter.');
+  await addComment(ada, 'Inter, see https://example.com/inter.');
   await activity(bob).getByText('Inter, see').waitFor();
   const link = activity(bob).getByRole('link', { name: 'https://example.com/inter' });
   expect(await link.getAttribute('href')).toBe('https://example.com/inter');
@@ -91,9 +91,9 @@ test('lists a change with its author and values, reverts the change, and shows p
   await writeDescription(ada, 'The first plan');
   await expect.poll(() => description(bob).innerText()).toBe('The first plan');
   await writeDescription(bob, 'Another plan');
-  const told = activity(ada).getByRole('listitem').filter({ hasText: 'Bob Reed changed the description' });
-  await told.getByRole('button', { name: 'Show previous version' }).click();
-  await told.getByText('The first plan').waitFor();
+  const entry = activity(ada).getByRole('listitem').filter({ hasText: 'Bob Reed changed the description' });
+  await entry.getByRole('button', { name: 'Show previous version' }).click();
+  await entry.getByText('The first plan').waitFor();
 });
 
 test('reverts history entries about checklist items, relations, files and time one by one', async () => {
@@ -138,8 +138,8 @@ test('reverts history entries about checklist items, relations, files and time o
   await activity(ada).getByText('Bob Reed removed the file Plan.txt').waitFor();
   await unfold.click();
 
-  const takeBack = async (page: Page, words: string) => {
-    const line = activity(page).getByRole('listitem').filter({ hasText: words });
+  const takeBack = async (page: Page, text: string) => {
+    const line = activity(page).getByRole('listitem').filter({ hasText: text });
     const button = line.getByRole('button', { name: 'Revert to previous version' });
     await line.hover();
     await button.click();
@@ -179,13 +179,13 @@ test('reverts history entries about checklist items, relations, files and time o
 
 test('shows new comments to view-only users without a comment field or revert actions', async () => {
   const { ada, bob } = await openTogether('Quiet reading', 'guest', { width: 390, height: 844 });
-  await say(ada, 'For your eyes');
+  await addComment(ada, 'For your eyes');
   await activity(bob).getByText('For your eyes').waitFor();
   await bob.getByText('You can view it.').waitFor();
   expect(await field(bob).count()).toBe(0);
   expect(await activity(bob).getByRole('button', { name: 'Revert to previous version' }).count()).toBe(0);
   // The comment field stays visible even if there are many comments.
-  for (let at = 1; at <= 12; at += 1) await say(ada, `Line ${at}`);
+  for (let at = 1; at <= 12; at += 1) await addComment(ada, `Line ${at}`);
   const box = await field(ada).boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
 });
@@ -199,7 +199,7 @@ test('opens the panel of a new task, and keeps a new comment across a reload', a
   await column(page, 'To do').waitFor();
   await addTasks(page, 'To do', ['Water the plants']);
   await card(page, 'To do', 'Water the plants').getByRole('link').click();
-  await say(page, 'Twice a week');
+  await addComment(page, 'Twice a week');
   // Wait until the comment is stored. This happens after it is shown.
   await expect.poll(() => readStoredData(page)).toContain('Twice a week');
   await page.reload();

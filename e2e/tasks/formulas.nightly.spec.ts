@@ -23,7 +23,7 @@ async function openWorld(viewport = { width: 1440, height: 900 }) {
   const makeField = async (field: object) =>
     await callApi(ada, product, `POST /teams/${teamId}/fields`, { ...field });
   await makeField({ id: price, name: 'Price', type: 'number' });
-  for (const [title, estimate, held] of [
+  for (const [title, estimate, amount] of [
     ['One', 2, 10],
     ['Two', 5, 3],
     ['Three', null, 8],
@@ -32,7 +32,7 @@ async function openWorld(viewport = { width: 1440, height: 900 }) {
       projectId,
       title,
       estimate,
-      custom: { [price]: held },
+      custom: { [price]: amount },
     });
   const makeFormulas = async () => {
     await makeField({ id: total, name: 'Total', type: 'formula', formula: '{Price} * {estimate}' });

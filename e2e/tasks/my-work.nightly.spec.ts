@@ -57,15 +57,15 @@ test('lists work by day, keeps a custom order and snoozes tasks on all devices',
   await make('Later still', { dueDate: dayFromNow(40) });
   const some = await make('Some day', {});
   const stuck = await make('Stuck', { dueDate: dayFromNow(5) });
-  const theirs = await make('Theirs', { assigneeIds: [bobId] });
+  const bobTask = await make('Theirs', { assigneeIds: [bobId] });
   await make('Given away', { assigneeIds: [bobId], dueDate: dayFromNow(12) });
-  await callApi(ada, product, `POST /teams/${teamId}/tasks/${theirs}/relations`, {
+  await callApi(ada, product, `POST /teams/${teamId}/tasks/${bobTask}/relations`, {
     side: 'blocks',
     otherId: stuck,
   });
   await callApi(ada, product, `POST /teams/${teamId}/tasks/${some}/relations`, {
     side: 'blocks',
-    otherId: theirs,
+    otherId: bobTask,
   });
 
   await ada.goto(`${product.webOrigin}/dashboard`);
@@ -131,7 +131,7 @@ test('lists work by day, keeps a custom order and snoozes tasks on all devices',
     `GET /teams/${teamId}/statuses`,
   );
   const done = statuses.statuses.find(({ name }) => name === 'Done')?.id;
-  await callApi(bob, product, `PATCH /teams/${teamId}/tasks/${theirs}`, { statusId: done });
+  await callApi(bob, product, `PATCH /teams/${teamId}/tasks/${bobTask}`, { statusId: done });
   await expect.poll(async () => (await readSections(ada))['Upcoming']).toContain('Stuck');
   expect(await readSections(ada)).not.toHaveProperty('Waiting for me');
 });

@@ -20,26 +20,26 @@ async function openFullTask(): Promise<Page> {
   await signInQuietly(ada, product, { name: 'Ada Moss', email: 'ada@example.com' });
   const teamId = await makeTeam(ada, product, 'North');
   const { board, projectId } = await makeProject(ada, product, teamId, 'Website');
-  const ask = async <T>(call: string, body: unknown) => await callApi<T>(ada, product, call, body);
+  const request = async <T>(call: string, body: unknown) => await callApi<T>(ada, product, call, body);
   const make = async (task: object) =>
-    (await ask<{ task: { id: string } }>(`POST /teams/${teamId}/tasks`, { projectId, ...task })).task.id;
+    (await request<{ task: { id: string } }>(`POST /teams/${teamId}/tasks`, { projectId, ...task })).task.id;
   const path = `/teams/${teamId}/labels`;
-  const { label } = await ask<{ label: { id: string } }>(`POST ${path}`, { name: 'Print' });
+  const { label } = await request<{ label: { id: string } }>(`POST ${path}`, { name: 'Print' });
   const [parentId, otherId] = [await make({ title: 'Year' }), await make({ title: 'Paper' })];
   const dueDate = '2030-06-03T10:30:00.000Z';
   const id = await make({ title: 'Pack', parentId, dueDate, labelIds: [label.id] });
   const task = `/teams/${teamId}/tasks/${id}`;
-  for (const title of ['Shirt', 'Socks']) await ask(`POST ${task}/checklist`, { title });
-  await ask(`POST ${task}/relations`, { side: 'blockedBy', otherId });
-  await ask(`POST ${task}/time`, {
+  for (const title of ['Shirt', 'Socks']) await request(`POST ${task}/checklist`, { title });
+  await request(`POST ${task}/relations`, { side: 'blockedBy', otherId });
+  await request(`POST ${task}/time`, {
     startedAt: '2026-11-01T10:00:00.000Z',
     endedAt: '2026-11-01T11:00:00.000Z',
     note: '',
   });
-  const wish = { on: 'due', day: null, days: -1, time: '09:00', timeZone: 'UTC', isSeen: false };
-  await ask(`PATCH /teams/${teamId}/own-tasks`, {
+  const reminder = { on: 'due', day: null, days: -1, time: '09:00', timeZone: 'UTC', isSeen: false };
+  await request(`PATCH /teams/${teamId}/own-tasks`, {
     taskIds: [id],
-    reminders: [{ ...wish, id: crypto.randomUUID() }],
+    reminders: [{ ...reminder, id: crypto.randomUUID() }],
   });
   await ada.goto(`${board}?task=${id}`);
   await ada

@@ -152,7 +152,7 @@ test('limits changes to one task of a series, lists the completed tasks, and end
 test('shows the on-time count and the current streak of a series', async () => {
   const { ada, teamId, projectId } = await openTogether();
   const today = new Date().toISOString().slice(0, 10);
-  const made = await callApi<{ task: Task }>(ada, product, `POST /teams/${teamId}/tasks`, {
+  const created = await callApi<{ task: Task }>(ada, product, `POST /teams/${teamId}/tasks`, {
     title: 'Water the plants',
     projectId,
     dueDate: addDays(today, 1),
@@ -160,10 +160,10 @@ test('shows the on-time count and the current streak of a series', async () => {
   });
   const { statuses } = await callApi<{ statuses: Status[] }>(ada, product, `GET /teams/${teamId}/statuses`);
   const statusId = statuses.find(({ category }) => category === 'completed')?.id;
-  let { id } = made.task;
+  let { id } = created.task;
   for (let run = 1; run < 6; run += 1) {
     await callApi(ada, product, `PATCH /teams/${teamId}/tasks/${id}`, { statusId });
-    const open = `GET /teams/${teamId}/tasks?projectId=${projectId}&statusId=${made.task.statusId}`;
+    const open = `GET /teams/${teamId}/tasks?projectId=${projectId}&statusId=${created.task.statusId}`;
     const { tasks } = await callApi<{ tasks: Task[] }>(ada, product, open);
     const [next] = tasks;
     if (next === undefined) throw new Error('no next one was made');

@@ -136,7 +136,7 @@ test('switches between view and edit mode without layout shift', async () => {
     },
   });
   await description(ada).getByText('End').waitFor();
-  const places = () =>
+  const positions = () =>
     ada.evaluate(() =>
       [
         ...document.querySelectorAll('[aria-label="Description"] :is(h3, p, li, pre, hr, blockquote, input)'),
@@ -154,13 +154,13 @@ test('switches between view and edit mode without layout shift', async () => {
         ].join(' ');
       }),
     );
-  const before = await places();
+  const before = await positions();
   expect(before.length).toBeGreaterThan(12);
   await openDescription(ada);
-  expect(await places()).toEqual(before);
+  expect(await positions()).toEqual(before);
   await ada.keyboard.press('Escape');
   await descriptionEditor(ada).waitFor({ state: 'detached' });
-  expect(await places()).toEqual(before);
+  expect(await positions()).toEqual(before);
 });
 
 test('shows the previous version of an edited description, reverts the edit, and undoes the reversion', async () => {
@@ -171,11 +171,11 @@ test('shows the previous version of an edited description, reverts the edit, and
   await description(bob).locator('strong').waitFor();
   await writeDescription(bob, 'Other words');
   await expect.poll(() => description(ada).innerText()).toBe('Other words');
-  const told = activity(ada).getByRole('listitem').filter({ hasText: 'Bob Reed changed the description' });
-  await told.getByRole('button', { name: 'Show previous version' }).click();
-  await told.locator('strong').getByText('First').waitFor();
-  await told.hover();
-  await told.getByRole('button', { name: 'Revert to previous version' }).click();
+  const entry = activity(ada).getByRole('listitem').filter({ hasText: 'Bob Reed changed the description' });
+  await entry.getByRole('button', { name: 'Show previous version' }).click();
+  await entry.locator('strong').getByText('First').waitFor();
+  await entry.hover();
+  await entry.getByRole('button', { name: 'Revert to previous version' }).click();
   await description(bob).locator('strong').getByText('First').waitFor();
   // Undoing the reversion restores Bob's text.
   await ada.keyboard.press('Control+z');

@@ -25,8 +25,8 @@ async function openWorld(options: Parameters<typeof openPerson>[0]) {
   const { board, projectId } = await makeProject(ada, product, teamId, 'Website');
   const make = async (task: Record<string, unknown>) => {
     const path = `POST /teams/${teamId}/tasks`;
-    const made = await callApi<{ task: { id: string } }>(ada, product, path, { projectId, ...task });
-    return made.task.id;
+    const created = await callApi<{ task: { id: string } }>(ada, product, path, { projectId, ...task });
+    return created.task.id;
   };
   const readDue = async (id: string) => {
     const path = `GET /teams/${teamId}/tasks/${id}`;
@@ -38,7 +38,7 @@ async function openWorld(options: Parameters<typeof openPerson>[0]) {
 const row = (page: Page, title: string): Locator =>
   page.locator('[data-line]').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 const dueOf = (page: Page, title: string) => row(page, title).locator('time').first();
-const says = (place: Locator, text: string) => expect.poll(() => place.textContent()).toBe(text);
+const expectText = (element: Locator, text: string) => expect.poll(() => element.textContent()).toBe(text);
 
 test('adds a time to a due date, and shows the due time in each user’s time zone', async () => {
   const { ada, teamId, board, make, readDue } = await openWorld(WIDE);
@@ -50,7 +50,7 @@ test('adds a time to a due date, and shows the due time in each user’s time zo
   const list = `${board}?view=list&task=${id}`;
   await ada.goto(list);
   await bob.goto(`${board}?view=list`);
-  await says(dueOf(bob, 'Call New York'), 'Tomorrow');
+  await expectText(dueOf(bob, 'Call New York'), 'Tomorrow');
 
   await ada.getByRole('button', { name: 'Set the time: Due date' }).click();
   const time = ada.getByRole('textbox', { name: 'Time: Due date' });
@@ -60,14 +60,14 @@ test('adds a time to a due date, and shows the due time in each user’s time zo
   await time.fill('8:30 am');
   await time.press('Enter');
   await expect.poll(() => readDue(id)).toBe('2026-11-13T03:00:00.000Z');
-  await says(dueOf(ada, 'Call New York'), 'Tomorrow, 8:30 am');
-  await says(dueOf(bob, 'Call New York'), 'Today, 10:00 pm');
+  await expectText(dueOf(ada, 'Call New York'), 'Tomorrow, 8:30 am');
+  await expectText(dueOf(bob, 'Call New York'), 'Today, 10:00 pm');
 
   // When Bob moves the task to another day, its time of day stays the same in his time zone.
   await bob.goto(list);
   await bob.getByLabel('Due date', { exact: true }).first().fill('2026-11-14');
   await expect.poll(() => readDue(id)).toBe('2026-11-15T03:00:00.000Z');
-  await says(dueOf(ada, 'Call New York'), '15 Nov, 8:30 am');
+  await expectText(dueOf(ada, 'Call New York'), '15 Nov, 8:30 am');
   await ada.getByText('changed the due date from', { exact: false }).first().waitFor();
   await ada.getByText('15 Nov 2026, 8:30 am').first().waitFor();
 
@@ -89,10 +89,10 @@ test('adds a time to a due date, and shows the due time in each user’s time zo
   // Canceled input changes nothing. Undo restores the due date with its time.
   await ada.getByRole('textbox', { name: 'Time: Due date' }).fill('11pm');
   await ada.keyboard.press('Escape');
-  await says(dueOf(ada, 'Call New York'), '15 Nov, 8:30 am');
+  await expectText(dueOf(ada, 'Call New York'), '15 Nov, 8:30 am');
   await ada.getByRole('button', { name: 'Remove time' }).click();
   await expect.poll(() => readDue(id)).toBe('2026-11-15');
-  await says(dueOf(bob, 'Call New York'), '15 Nov');
+  await expectText(dueOf(bob, 'Call New York'), '15 Nov');
   await ada.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => readDue(id)).toBe('2026-11-15T03:00:00.000Z');
 });
@@ -105,7 +105,7 @@ test('shows a task as overdue once its due time has passed, and edits due times 
   const moved = await make({ title: 'Meet', dueDate: '2026-11-12T12:00:00.000Z' });
   await ada.clock.install({ time: NOW });
   await ada.goto(`${board}?view=list&filter=due:overdue`);
-  await says(dueOf(ada, 'Missed'), 'Today, 10:00 am');
+  await expectText(dueOf(ada, 'Missed'), 'Today, 10:00 am');
   expect(await row(ada, 'Soon').count()).toBe(0);
   await ada.clock.fastForward('01:30');
   await row(ada, 'Soon').waitFor();
@@ -130,7 +130,7 @@ test('shows a task as overdue once its due time has passed, and edits due times 
   await ada.getByRole('textbox', { name: 'Time: Due date' }).fill('18:45');
   await ada.keyboard.press('Enter');
   await expect.poll(() => readDue(moved)).toBe('2026-11-13T13:15:00.000Z');
-  await says(dueOf(ada, 'Meet'), 'Tomorrow, 6:45 pm');
+  await expectText(dueOf(ada, 'Meet'), 'Tomorrow, 6:45 pm');
   await row(ada, 'All day')
     .getByRole('gridcell')
     .filter({ has: ada.locator('time') })
@@ -140,7 +140,7 @@ test('shows a task as overdue once its due time has passed, and edits due times 
   await ada.keyboard.press('Enter');
   await ada.keyboard.type('7pm');
   await ada.keyboard.press('Enter');
-  await says(dueOf(ada, 'All day'), 'Today, 7:00 pm');
+  await expectText(dueOf(ada, 'All day'), 'Today, 7:00 pm');
   expect(await findAccessibilityIssues(ada)).toEqual([]);
 });
 

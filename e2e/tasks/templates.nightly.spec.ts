@@ -24,8 +24,8 @@ async function openTogether(viewport = { width: 1440, height: 900 }) {
   const { projectId, board } = await makeProject(ada, product, teamId, 'Spring fair');
   const add = async (fields: object): Promise<string> => {
     const path = `POST /teams/${teamId}/tasks`;
-    const made = await callApi<{ task: { id: string } }>(ada, product, path, { projectId, ...fields });
-    return made.task.id;
+    const created = await callApi<{ task: { id: string } }>(ada, product, path, { projectId, ...fields });
+    return created.task.id;
   };
   const hall = await add({ title: 'Book the hall', dueDate: '2026-11-30', assigneeIds: [adaId] });
   await add({ title: 'Ask for prices', parentId: hall, startDate: '2026-11-23' });

@@ -101,8 +101,13 @@ test('shows and accepts waiting tasks on a phone without horizontal scrolling', 
     'A question of many words, so that it takes more than the width of a phone',
   ]) {
     const task = { title, projectId };
-    const made = await callApi<{ task: { id: string } }>(ada, product, `POST /teams/${teamId}/tasks`, task);
-    await callApi(ada, product, `PATCH /teams/${teamId}/tasks/${made.task.id}`, { triage: {} });
+    const created = await callApi<{ task: { id: string } }>(
+      ada,
+      product,
+      `POST /teams/${teamId}/tasks`,
+      task,
+    );
+    await callApi(ada, product, `PATCH /teams/${teamId}/tasks/${created.task.id}`, { triage: {} });
   }
   await bob.goto(board);
   await ada.goto(board);

@@ -99,18 +99,18 @@ test('shows a new token once, and accepts the token until it is revoked', async 
   await ada.getByText('Nightly report').waitFor();
   expect(await ada.content()).not.toContain(secret);
 
-  const ask = async () =>
+  const requestStatus = async () =>
     (
       await fetch(`${product.apiOrigin}/teams/${teamId}/projects`, {
         headers: { authorization: `Bearer ${secret}` },
       })
     ).status;
-  expect(await ask()).toBe(200);
+  expect(await requestStatus()).toBe(200);
   await ada.reload();
   await ada.getByText('Last used').waitFor();
   await inspect(ada, 'tokens');
   await ada.getByRole('button', { name: 'Revoke Nightly report' }).click();
   await ada.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
   await ada.getByText('No API tokens').waitFor();
-  expect(await ask()).toBe(401);
+  expect(await requestStatus()).toBe(401);
 });

@@ -33,8 +33,8 @@ async function openWorld(options: Parameters<typeof openPerson>[0] = {}): Promis
   const { board, projectId } = await makeProject(ada, product, teamId, 'Website');
   const make = async (task: Record<string, unknown>) => {
     const path = `POST /teams/${teamId}/tasks`;
-    const made = await callApi<{ task: { id: string } }>(ada, product, path, { projectId, ...task });
-    return made.task.id;
+    const created = await callApi<{ task: { id: string } }>(ada, product, path, { projectId, ...task });
+    return created.task.id;
   };
   return { ada, teamId, projectId, calendar: `${board}?view=calendar`, make };
 }
@@ -48,7 +48,7 @@ const daysOf = (page: Page, title: string): Promise<string[]> =>
   bar(page, title).evaluateAll((pieces) =>
     pieces.map((piece) => `${piece.getAttribute('data-from')}..${piece.getAttribute('data-to')}`),
   );
-const lies = (page: Page, title: string, from: number, to = from) =>
+const expectDays = (page: Page, title: string, from: number, to = from) =>
   expect.poll(() => daysOf(page, title)).toEqual([`${on(from)}..${on(to)}`]);
 /** Returns the focused element: the title of a task, or a day. */
 const focused = (page: Page): Promise<string | null | undefined> =>
@@ -56,10 +56,10 @@ const focused = (page: Page): Promise<string | null | undefined> =>
     const element = document.activeElement;
     return element?.getAttribute('data-day') ?? element?.textContent;
   });
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+const waitForStatus = (page: Page, hasText: string) => page.getByRole('status').filter({ hasText }).waitFor();
 
-async function middle(place: Locator): Promise<{ x: number; y: number }> {
-  const box = await place.boundingBox();
+async function middle(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
   if (box === null) throw new Error('it is not on screen');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
@@ -79,34 +79,34 @@ test('moves, resizes, schedules and unschedules tasks by dragging, and undoes a 
   await make({ title: 'Call', dueDate: on(17) });
   await make({ title: 'Someday' });
   await ada.goto(calendar);
-  await lies(ada, 'Paint', 10, 11);
-  await lies(ada, 'Call', 17);
+  await expectDays(ada, 'Paint', 10, 11);
+  await expectDays(ada, 'Call', 17);
 
   let requests = 0;
   ada.on('request', (request) => {
     if (request.method() === 'PATCH') requests += 1;
   });
   await drag(ada, bar(ada, 'Call'), day(ada, 19));
-  await lies(ada, 'Call', 19);
-  await said(ada, 'Call: 19 Nov');
+  await expectDays(ada, 'Call', 19);
+  await waitForStatus(ada, 'Call: 19 Nov');
   // Dragging must not open the task's panel.
   expect(new URL(ada.url()).searchParams.get('task')).toBeNull();
   await bar(ada, 'Paint').hover();
   await drag(ada, bar(ada, 'Paint').locator('[data-end="to"]'), day(ada, 13));
-  await lies(ada, 'Paint', 10, 13);
+  await expectDays(ada, 'Paint', 10, 13);
   await drag(ada, bar(ada, 'Paint').locator('[data-end="from"]'), day(ada, 12));
-  await lies(ada, 'Paint', 12, 13);
+  await expectDays(ada, 'Paint', 12, 13);
   await expect.poll(() => requests).toBe(3);
 
   await ada.getByRole('button', { name: /^No date/ }).click();
   const tray = ada.getByRole('complementary', { name: 'No date' });
   await drag(ada, tray.getByText('Someday'), day(ada, 25));
-  await lies(ada, 'Someday', 25);
+  await expectDays(ada, 'Someday', 25);
   await drag(ada, bar(ada, 'Someday'), tray);
   await tray.getByText('Someday').waitFor();
 
   await ada.keyboard.press('Control+z');
-  await lies(ada, 'Someday', 25);
+  await expectDays(ada, 'Someday', 25);
 });
 
 test('moves, resizes, opens and creates tasks by keyboard', async () => {
@@ -117,7 +117,7 @@ test('moves, resizes, opens and creates tasks by keyboard', async () => {
   await ada.getByRole('region', { name: 'To do' }).getByText('Call').waitFor();
   await ada.keyboard.press('v');
   await ada.keyboard.press('c');
-  await lies(ada, 'Paint', 10, 11);
+  await expectDays(ada, 'Paint', 10, 11);
   const grid = ada.getByRole('grid', { name: 'Calendar' });
   expect(await grid.getByRole('columnheader').count()).toBe(7);
   expect(await day(ada, 11).textContent()).toContain('Wednesday, 11 November 2026, 2 tasks');
@@ -132,15 +132,15 @@ test('moves, resizes, opens and creates tasks by keyboard', async () => {
   expect(await focused(ada)).toBe('Call');
 
   await ada.keyboard.press('Alt+ArrowRight');
-  await lies(ada, 'Call', 12);
-  await said(ada, 'Call: Today');
+  await expectDays(ada, 'Call', 12);
+  await waitForStatus(ada, 'Call: Today');
   await ada.keyboard.press('Alt+ArrowDown');
-  await lies(ada, 'Call', 19);
+  await expectDays(ada, 'Call', 19);
   expect(await focused(ada)).toBe('Call');
   await ada.keyboard.press('Shift+Alt+ArrowRight');
-  await lies(ada, 'Call', 19, 20);
+  await expectDays(ada, 'Call', 19, 20);
   await ada.keyboard.press('Control+z');
-  await lies(ada, 'Call', 19);
+  await expectDays(ada, 'Call', 19);
   await expect.poll(() => focused(ada)).toBe('Call');
 
   // The shortcuts of a task work as in lists.
@@ -148,7 +148,7 @@ test('moves, resizes, opens and creates tasks by keyboard', async () => {
   await ada.getByRole('dialog').getByRole('combobox').waitFor();
   await ada.keyboard.type('Tomorrow');
   await ada.keyboard.press('Enter');
-  await lies(ada, 'Call', 13);
+  await expectDays(ada, 'Call', 13);
   await expect.poll(() => focused(ada)).toBe('Call');
   await ada.keyboard.press('Space');
   await ada.getByRole('complementary', { name: 'Task: Call' }).waitFor();
@@ -160,14 +160,14 @@ test('moves, resizes, opens and creates tasks by keyboard', async () => {
   await ada.getByRole('dialog', { name: 'New task' }).waitFor();
   await ada.keyboard.type('Pack');
   await ada.keyboard.press('Enter');
-  await lies(ada, 'Pack', 26);
+  await expectDays(ada, 'Pack', 26);
 
   await day(ada, 26).focus();
   await ada.keyboard.press('PageDown');
-  await said(ada, 'December 2026');
+  await waitForStatus(ada, 'December 2026');
   expect(await focused(ada)).toBe('2026-12-26');
   await ada.keyboard.press('Shift+T');
-  await lies(ada, 'Pack', 26);
+  await expectDays(ada, 'Pack', 26);
   await ada.keyboard.press('.');
   await ada.getByRole('heading', { name: 'December 2026' }).waitFor();
   await ada.keyboard.press(',');
@@ -212,7 +212,7 @@ test('shows the same filtered tasks in each layout, expands a full day, and is r
   await gus.keyboard.press('.');
   await gus.getByRole('link', { name: 'Task 0' }).focus();
   await gus.keyboard.press('Alt+ArrowRight');
-  await said(gus, 'You can’t edit this task');
+  await waitForStatus(gus, 'You can’t edit this task');
 });
 
 test('lists the tasks of the selected day on a phone, and moves and creates tasks there', async () => {

@@ -47,13 +47,13 @@ const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Tasks' });
 const titles = (page: Page): Promise<string[]> => grid(page).getByRole('link').allTextContents();
 
 async function cell(page: Page, title: string, head: string): Promise<Locator> {
-  const place = await grid(page)
+  const cellId = await grid(page)
     .getByRole('columnheader', { name: head, exact: true })
     .getAttribute('data-cell');
   return grid(page)
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: title, exact: true }) })
-    .locator(`[data-cell="${place}"]`);
+    .locator(`[data-cell="${cellId}"]`);
 }
 
 async function choose(page: Page, text: string): Promise<void> {

@@ -21,7 +21,7 @@ async function middleOf(locator: Locator): Promise<Point> {
 }
 
 /** Waits until the element has kept its position for some frames. Scrolling has then ended. */
-async function standStill(locator: Locator): Promise<void> {
+async function waitUntilStill(locator: Locator): Promise<void> {
   await locator.evaluate(
     (element, frames) =>
       new Promise<void>((resolve) => {
@@ -109,7 +109,7 @@ test('drags cards after a long press, scrolls without a long press, and selects 
   const steer = async () => {
     const x = await whereIsIt();
     await second.go({ x: isNear(x) ? 195 : x > 300 ? 386 : x > 150 ? 340 : 50, y: 500 });
-    if (isNear(x)) await standStill(card('There'));
+    if (isNear(x)) await waitUntilStill(card('There'));
     return isNear(x) && isNear(await whereIsIt());
   };
   await expect.poll(steer).toBe(true);
@@ -142,7 +142,7 @@ test('drags cards after a long press, scrolls without a long press, and selects 
   expect(await order('In progress')).toEqual(['Second', 'There']);
   expect(await bar(ada).count()).toBe(0);
   await card('Third').scrollIntoViewIfNeeded();
-  await standStill(card('Third'));
+  await waitUntilStill(card('Third'));
   expect((await card('Third').boundingBox())?.x).toBeLessThan(390);
   const resting = await putFinger(ada, await middleOf(card('Third')));
   await bar(ada).waitFor();

@@ -27,11 +27,11 @@ async function openWorld(options: Parameters<typeof openPerson>[0] = {}): Promis
   await callApi(ada, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
   const { board, projectId } = await makeProject(ada, product, teamId, 'Website');
   const make = async (task: Record<string, unknown>) => {
-    const made = await callApi<{ task: { id: string } }>(ada, product, `POST /teams/${teamId}/tasks`, {
+    const created = await callApi<{ task: { id: string } }>(ada, product, `POST /teams/${teamId}/tasks`, {
       projectId,
       ...task,
     });
-    return made.task.id;
+    return created.task.id;
   };
   return { ada, teamId, projectId, table: `${board}?view=table`, make };
 }
@@ -52,7 +52,7 @@ async function cell(page: Page, title: string, head: string): Promise<Locator> {
 }
 
 /** Reads the position of the focus as the row's title and the column header. */
-function readPlace(page: Page): Promise<string> {
+function readCursor(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     const line = focused?.closest('[data-line]');
@@ -70,7 +70,7 @@ async function pick(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+const waitForStatus = (page: Page, hasText: string) => page.getByRole('status').filter({ hasText }).waitFor();
 
 test('focuses and changes cells by keyboard and undoes each change', async () => {
   const { ada, table, make } = await openWorld();
@@ -85,28 +85,28 @@ test('focuses and changes cells by keyboard and undoes each change', async () =>
   // The table has a single tab stop: initially a header, later the last focused cell.
   await grid(ada).getByRole('columnheader', { name: 'Title' }).focus();
   await ada.keyboard.press('ArrowDown');
-  await expect.poll(() => readPlace(ada)).toBe('One/Title');
+  await expect.poll(() => readCursor(ada)).toBe('One/Title');
   await ada.keyboard.press('F2');
   await ada.getByRole('textbox', { name: 'Title' }).waitFor();
   await ada.keyboard.type('First');
   await ada.keyboard.press('Tab');
   await row(ada, 'First').waitFor();
-  await expect.poll(() => readPlace(ada)).toBe('First/Key');
+  await expect.poll(() => readCursor(ada)).toBe('First/Key');
   await ada.keyboard.press('Tab');
   await ada.keyboard.press('Enter');
   await pick(ada, 'In progress');
   await expect.poll(async () => (await cell(ada, 'First', 'Status')).textContent()).toBe('In progress');
-  await expect.poll(() => readPlace(ada)).toBe('First/Status');
+  await expect.poll(() => readCursor(ada)).toBe('First/Status');
   await ada.keyboard.press('ArrowRight');
   await ada.keyboard.press('ArrowDown');
   await ada.keyboard.press('Enter');
   await pick(ada, 'Urgent');
-  await expect.poll(() => readPlace(ada)).toBe('Two/Priority');
+  await expect.poll(() => readCursor(ada)).toBe('Two/Priority');
   await ada.keyboard.press('ArrowRight');
   await ada.keyboard.press('Enter');
   await pick(ada, 'Ada');
   await ada.keyboard.press('Escape');
-  await expect.poll(() => readPlace(ada)).toBe('Two/Assignees');
+  await expect.poll(() => readCursor(ada)).toBe('Two/Assignees');
   await (await cell(ada, 'Two', 'Assignees')).getByText('Ada Moss').waitFor();
 
   // Escape leaves the title unchanged.
@@ -114,7 +114,7 @@ test('focuses and changes cells by keyboard and undoes each change', async () =>
   await ada.keyboard.press('Enter');
   await ada.getByRole('textbox', { name: 'Title' }).fill('Never');
   await ada.keyboard.press('Escape');
-  await expect.poll(() => readPlace(ada)).toBe('Two/Title');
+  await expect.poll(() => readCursor(ada)).toBe('Two/Title');
   await row(ada, 'Two').waitFor();
 
   for (let step = 0; step < 4; step += 1) await ada.keyboard.press('Control+z');
@@ -133,14 +133,14 @@ test('edits the recurrence of a task in its cell and a custom rule in a dialog',
   await ada.keyboard.press('Enter');
   await pick(ada, 'Every day');
   await expect.poll(async () => (await cell(ada, 'One', 'Repeats')).textContent()).toBe('Every day');
-  await expect.poll(() => readPlace(ada)).toBe('One/Repeats');
+  await expect.poll(() => readCursor(ada)).toBe('One/Repeats');
   await ada.keyboard.press('Enter');
   await pick(ada, 'Custom');
   const dialog = ada.getByRole('dialog', { name: 'Repeats' });
   await dialog.getByLabel('Every N').fill('3');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await cell(ada, 'One', 'Repeats')).textContent()).toBe('Every 3 days');
-  await expect.poll(() => readPlace(ada)).toBe('One/Repeats');
+  await expect.poll(() => readCursor(ada)).toBe('One/Repeats');
   await ada.keyboard.press('Backspace');
   await expect.poll(async () => (await cell(ada, 'One', 'Repeats')).textContent()).toBe('');
 
@@ -212,10 +212,10 @@ test('copies cells as tab-separated values, and pastes valid values in one undo 
 test('sorts, moves, resizes and hides columns, and stores the columns and sort order in the URL', async () => {
   const { ada, table, teamId, make } = await openWorld();
   const label = async (name: string) => {
-    const made = await callApi<{ label: { id: string } }>(ada, product, `POST /teams/${teamId}/labels`, {
+    const created = await callApi<{ label: { id: string } }>(ada, product, `POST /teams/${teamId}/labels`, {
       name,
     });
-    return made.label.id;
+    return created.label.id;
   };
   await make({ title: 'Beet', estimate: 3, labelIds: [await label('winter')] });
   await make({ title: 'Apple', estimate: 1 });
@@ -235,7 +235,7 @@ test('sorts, moves, resizes and hides columns, and stores the columns and sort o
   expect(await head('Estimate').getAttribute('aria-sort')).toBe('descending');
 
   await ada.keyboard.press('Alt+ArrowLeft');
-  await expect.poll(() => readPlace(ada)).toBe('head/Estimate');
+  await expect.poll(() => readCursor(ada)).toBe('head/Estimate');
   const before = await head('Estimate').boundingBox();
   await ada.keyboard.press('Shift+ArrowRight');
   await expect
@@ -270,8 +270,8 @@ test('selects rows as in lists and focuses the next row when one is removed', as
   expect(await row(ada, 'Task 2').getAttribute('aria-selected')).toBe('true');
   await ada.keyboard.press('Delete');
   await row(ada, 'Task 2').waitFor({ state: 'detached' });
-  await expect.poll(() => readPlace(ada)).toBe('Task 3/Due date');
-  await said(ada, 'Now on Task 3');
+  await expect.poll(() => readCursor(ada)).toBe('Task 3/Due date');
+  await waitForStatus(ada, 'Now on Task 3');
 
   // The focus also moves when a task no longer matches the filter.
   await ada.goto(`${table}&filter=${encodeURIComponent('priority:none')}`);
@@ -280,7 +280,7 @@ test('selects rows as in lists and focuses the next row when one is removed', as
   await ada.keyboard.press('Enter');
   await pick(ada, 'Low');
   await row(ada, 'Task 3').waitFor({ state: 'detached' });
-  await expect.poll(() => readPlace(ada)).toBe('Task 4/Priority');
+  await expect.poll(() => readCursor(ada)).toBe('Task 4/Priority');
 });
 
 test('marks cells as read-only for a view-only user, and announces this on Enter', async () => {
@@ -296,7 +296,7 @@ test('marks cells as read-only for a view-only user, and announces this on Enter
   await row(gus, 'One').waitFor();
   await (await cell(gus, 'One', 'Priority')).click();
   await gus.keyboard.press('Enter');
-  await said(gus, 'You can’t edit this task');
+  await waitForStatus(gus, 'You can’t edit this task');
   expect(await (await cell(gus, 'One', 'Priority')).getAttribute('aria-readonly')).toBe('true');
 });
 
@@ -333,7 +333,7 @@ test('renders only the focused row and rows near the viewport', async () => {
   await grid(ada).evaluate((element) => element.scrollTo(0, element.scrollHeight));
   await grid(ada).locator('[aria-rowindex="301"]').waitFor();
   expect(await grid(ada).getByRole('row').count()).toBeLessThanOrEqual(100);
-  expect(await readPlace(ada)).toBe(`${first}/Status`);
+  expect(await readCursor(ada)).toBe(`${first}/Status`);
   await ada.keyboard.press('Control+ArrowDown');
   await expect
     .poll(() => ada.evaluate(() => document.activeElement?.parentElement?.getAttribute('aria-rowindex')))

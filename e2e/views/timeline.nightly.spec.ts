@@ -40,8 +40,8 @@ async function openWorld(options: Parameters<typeof openPerson>[0] = {}): Promis
     timeline: `${board}?view=timeline`,
     make: async (task) => {
       const path = `POST /teams/${teamId}/tasks`;
-      const made = await callApi<{ task: { id: string } }>(ada, product, path, { projectId, ...task });
-      return made.task.id;
+      const created = await callApi<{ task: { id: string } }>(ada, product, path, { projectId, ...task });
+      return created.task.id;
     },
     block: (taskId, otherId, side = 'blocks') =>
       callApi(ada, product, `POST /teams/${teamId}/tasks/${taskId}/relations`, { side, otherId }),
@@ -52,11 +52,11 @@ const row = (page: Page, title: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 const bar = (page: Page, title: string): Locator => row(page, title).locator('[data-bar]');
 /** Expects a task to be on these days, according to its accessible text. */
-const lies = (page: Page, title: string, days: string) =>
+const expectDays = (page: Page, title: string, days: string) =>
   expect
     .poll(async () => (await row(page, title).getByRole('gridcell').textContent())?.split(',')[0])
     .toBe(days);
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+const waitForStatus = (page: Page, hasText: string) => page.getByRole('status').filter({ hasText }).waitFor();
 
 async function dragBy(page: Page, what: Locator, days: number, dayWidth: number): Promise<void> {
   const box = await what.boundingBox();
@@ -83,7 +83,7 @@ test('moves and resizes bars, and moves dependents along in one request and one 
   await ada.getByRole('region', { name: 'To do' }).getByText('Someday').waitFor();
   await ada.keyboard.press('v');
   await ada.keyboard.press('g');
-  await lies(ada, 'Dig', '9 Nov – 10 Nov');
+  await expectDays(ada, 'Dig', '9 Nov – 10 Nov');
   await expect
     .poll(() => ada.getByRole('grid', { name: 'Timeline' }).locator('[data-links] path').count())
     .toBe(2);
@@ -91,12 +91,12 @@ test('moves and resizes bars, and moves dependents along in one request and one 
   expect(await findAccessibilityIssues(ada)).toEqual([]);
 
   await dragBy(ada, bar(ada, 'Paint'), 2, 18);
-  await lies(ada, 'Paint', '19 Nov – 20 Nov');
+  await expectDays(ada, 'Paint', '19 Nov – 20 Nov');
   await dragBy(ada, bar(ada, 'Paint').locator('[data-end="to"]'), 1, 18);
-  await lies(ada, 'Paint', '19 Nov – 21 Nov');
+  await expectDays(ada, 'Paint', '19 Nov – 21 Nov');
   expect(new URL(ada.url()).searchParams.get('task')).toBeNull();
   await ada.keyboard.press('Control+z');
-  await lies(ada, 'Paint', '19 Nov – 20 Nov');
+  await expectDays(ada, 'Paint', '19 Nov – 20 Nov');
 
   // The move would let its dependent start too early.
   await row(ada, 'Dig').getByRole('link').focus();
@@ -112,7 +112,7 @@ test('moves and resizes bars, and moves dependents along in one request and one 
     ]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await lies(ada, 'Dig', '9 Nov – 10 Nov');
+  await expectDays(ada, 'Dig', '9 Nov – 10 Nov');
   let requests = 0;
   ada.on('request', (request) => {
     if (request.method() === 'PATCH') requests += 1;
@@ -120,19 +120,19 @@ test('moves and resizes bars, and moves dependents along in one request and one 
   await row(ada, 'Dig').getByRole('link').focus();
   await ada.keyboard.press('Alt+ArrowRight');
   await dialog.getByRole('button', { name: 'Move all' }).click();
-  await said(ada, '3 tasks moved');
-  await lies(ada, 'Dry', '16 Nov – 17 Nov');
+  await waitForStatus(ada, '3 tasks moved');
+  await expectDays(ada, 'Dry', '16 Nov – 17 Nov');
   await expect.poll(() => requests).toBe(1);
   await ada.keyboard.press('Control+z');
   await expect.poll(() => row(ada, 'Dry').getByRole('gridcell').textContent()).toMatch(/^Tomorrow – 16 Nov/);
-  await lies(ada, 'Dig', '9 Nov – 10 Nov');
-  await lies(ada, 'Pour', 'Yesterday – Today');
+  await expectDays(ada, 'Dig', '9 Nov – 10 Nov');
+  await expectDays(ada, 'Pour', 'Yesterday – Today');
 
   // A click on the row of a task without dates sets the date.
   await row(ada, 'Someday')
     .getByRole('gridcell')
     .click({ position: { x: 130 * 18, y: 10 } });
-  await lies(ada, 'Someday', '22 Nov');
+  await expectDays(ada, 'Someday', '22 Nov');
 });
 
 test('stores the scale in the URL, and syncs a move at that scale to another browser', async () => {
@@ -140,7 +140,7 @@ test('stores the scale in the URL, and syncs a move at that scale to another bro
   await make({ title: 'Dig', startDate: on(9), dueDate: on(10) });
   await make({ title: 'Pour', startDate: on(11), dueDate: on(12) });
   await ada.goto(timeline);
-  await lies(ada, 'Dig', '9 Nov – 10 Nov');
+  await expectDays(ada, 'Dig', '9 Nov – 10 Nov');
   const widthFor = async (who: Page) => (await bar(who, 'Dig').boundingBox())?.width ?? 0;
   const before = await widthFor(ada);
   await ada.getByRole('button', { name: 'Day', exact: true }).click();
@@ -149,12 +149,12 @@ test('stores the scale in the URL, and syncs a move at that scale to another bro
   await row(ada, 'Dig').getByRole('link').focus();
   await ada.keyboard.press('ArrowDown');
   await ada.keyboard.press('Alt+ArrowRight');
-  await lies(ada, 'Pour', 'Today – Tomorrow');
+  await expectDays(ada, 'Pour', 'Today – Tomorrow');
   const other = await openPerson({ viewport: { width: 1440, height: 900 } });
   await other.clock.setFixedTime(NOW);
   await other.context().addCookies(await ada.context().cookies());
   await other.goto(ada.url());
-  await lies(other, 'Pour', 'Today – Tomorrow');
+  await expectDays(other, 'Pour', 'Today – Tomorrow');
   expect(await widthFor(other)).toBeGreaterThan(before * 2);
 });
 
@@ -166,7 +166,7 @@ test('keeps task names in view while scrolling on a phone, and moves a task via 
   });
   await make({ title: 'Dig', dueDate: on(11) });
   await ada.goto(timeline);
-  await lies(ada, 'Dig', 'Yesterday');
+  await expectDays(ada, 'Dig', 'Yesterday');
   expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await ada.getByRole('button', { name: 'Show the time after' }).tap();
   const name = await row(ada, 'Dig').getByRole('rowheader').boundingBox();
@@ -175,7 +175,7 @@ test('keeps task names in view while scrolling on a phone, and moves a task via 
   expect(await findAccessibilityIssues(ada)).toEqual([]);
   await row(ada, 'Dig').getByRole('button', { name: 'Move Dig to another day' }).tap();
   await ada.getByRole('option', { name: 'Tomorrow' }).tap();
-  await lies(ada, 'Dig', 'Tomorrow');
+  await expectDays(ada, 'Dig', 'Tomorrow');
 });
 
 test('scrolls to an off-screen bar with the edge arrow', async () => {
@@ -233,10 +233,10 @@ test('highlights the critical path across a reload, and recomputes the path afte
     ada
       .locator('[data-bar][data-critical]')
       .evaluateAll((bars) => bars.map((bar) => bar.textContent || bar.nextElementSibling?.textContent || ''));
-  await lies(ada, 'Dry', '18 Nov – 20 Nov');
+  await expectDays(ada, 'Dry', '18 Nov – 20 Nov');
   expect(await marked()).toEqual([]);
   await ada.getByRole('button', { name: 'Critical path' }).click();
-  await said(ada, 'Ends 20 Nov: 3 tasks decide it');
+  await waitForStatus(ada, 'Ends 20 Nov: 3 tasks decide it');
   expect((await marked()).toSorted()).toEqual(['Dig', 'Dry', 'Pour']);
   expect(await ada.locator('[data-links] path[data-critical]').count()).toBe(2);
   await row(ada, 'Dig')
@@ -246,16 +246,16 @@ test('highlights the critical path across a reload, and recomputes the path afte
   expect(await findAccessibilityIssues(ada)).toEqual([]);
 
   await ada.reload();
-  await said(ada, 'Ends 20 Nov: 3 tasks decide it');
+  await waitForStatus(ada, 'Ends 20 Nov: 3 tasks decide it');
 
   // With slack before the last task, its predecessors are no longer critical.
   await row(ada, 'Dry').getByRole('link').focus();
   await ada.keyboard.press('Alt+ArrowRight');
   await ada.keyboard.press('Alt+ArrowRight');
   await ada.keyboard.press('Alt+ArrowRight');
-  await said(ada, 'Ends 23 Nov: 1 task decides it');
+  await waitForStatus(ada, 'Ends 23 Nov: 1 task decides it');
   for (let step = 0; step < 3; step += 1) await ada.keyboard.press('Control+z');
-  await said(ada, 'Ends 20 Nov: 3 tasks decide it');
+  await waitForStatus(ada, 'Ends 20 Nov: 3 tasks decide it');
   await ada.getByRole('button', { name: 'Critical path' }).click();
   await expect.poll(marked).toEqual([]);
   expect(new URL(ada.url()).searchParams.get('path')).toBeNull();
@@ -271,10 +271,10 @@ test('moves dependents past their assignees’ days off', async () => {
     absences: { [offId]: { from: on(18), to: on(19), word: 'Leave' } },
   });
   await ada.goto(timeline);
-  await lies(ada, 'Pour', '16 Nov – 17 Nov');
+  await expectDays(ada, 'Pour', '16 Nov – 17 Nov');
   await dragBy(ada, bar(ada, 'Dig'), 4, 18);
   const dialog = ada.getByRole('dialog', { name: 'Also move dependent tasks?' });
   await dialog.getByText('20 Nov – 23 Nov').waitFor();
   await dialog.getByRole('button', { name: 'Move all' }).click();
-  await lies(ada, 'Pour', '20 Nov – 23 Nov');
+  await expectDays(ada, 'Pour', '20 Nov – 23 Nov');
 });

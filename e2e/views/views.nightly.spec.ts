@@ -34,11 +34,11 @@ async function openWorld(viewport = { width: 1440, height: 900 }): Promise<World
   const { board, projectId } = await makeProject(ada, product, teamId, 'Website');
   const make = async (task: Record<string, unknown>) => {
     const path = `POST /teams/${teamId}/tasks`;
-    const { task: made } = await callApi<{ task: { id: string } }>(ada, product, path, {
+    const { task: created } = await callApi<{ task: { id: string } }>(ada, product, path, {
       projectId,
       ...task,
     });
-    return made.id;
+    return created.id;
   };
   return { ada, bob, adaId, bobId, teamId, projectId, board, make };
 }

@@ -25,14 +25,14 @@ beforeAll(async () => {
   const { projectId, board } = await makeProject(page, product, teamId, 'Website');
   for (let at = 1; at <= COLUMNS; at += 1) {
     const name = nameColumn(at);
-    const made = await callApi<{ label: { id: string } }>(page, product, `POST /teams/${teamId}/labels`, {
+    const created = await callApi<{ label: { id: string } }>(page, product, `POST /teams/${teamId}/labels`, {
       name,
     });
     for (let task = 1; task <= (at === 1 ? LONG : 2); task += 1)
       await callApi(page, product, `POST /teams/${teamId}/tasks`, {
         title: `Task ${at}.${task}`,
         projectId,
-        labelIds: [made.label.id],
+        labelIds: [created.label.id],
       });
   }
   address = `${board}?group=label`;

@@ -34,21 +34,21 @@ async function openWorld(viewport = { width: 1440, height: 900 }): Promise<World
   const { board, projectId } = await makeProject(ada, product, teamId, 'Website');
   const make = async (task: Record<string, unknown>) => {
     const path = `POST /teams/${teamId}/tasks`;
-    const made = await callApi<{ task: { id: string } }>(ada, product, path, { projectId, ...task });
-    return made.task.id;
+    const created = await callApi<{ task: { id: string } }>(ada, product, path, { projectId, ...task });
+    return created.task.id;
   };
   return { ada, bob, bobId, teamId, workload: `${board}?view=workload`, make };
 }
 
 const figure = (page: Page, person: string, time: string): Locator =>
   page.getByRole('button', { name: new RegExp(`^${person}, ${time}:`) });
-const says = (page: Page, person: string, time: string, words: string) =>
+const expectLoad = (page: Page, person: string, time: string, text: string) =>
   expect
     .poll(
       async () => (await figure(page, person, time).locator('.hidden-text').textContent())?.split(': ')[1],
     )
-    .toBe(words);
-const said = (page: Page, text: string) =>
+    .toBe(text);
+const waitForStatus = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor();
 
 async function setPoints(page: Page, points: string): Promise<void> {
@@ -58,8 +58,8 @@ async function setPoints(page: Page, points: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
-async function middle(place: Locator): Promise<{ x: number; y: number }> {
-  const box = await place.boundingBox();
+async function middle(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
   if (box === null) throw new Error('it is not on screen');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
@@ -78,18 +78,18 @@ test('shows an overloaded week to both users, and moves tasks with the pointer, 
   await make({ title: 'Someday', estimate: 3 });
   await ada.goto(workload);
   await bob.goto(workload);
-  await says(ada, 'Bob Reed', '15 Nov – 21 Nov', '13 points, 1 task without an estimate');
-  await says(ada, 'Nobody', 'No date', '3 points');
+  await expectLoad(ada, 'Bob Reed', '15 Nov – 21 Nov', '13 points, 1 task without an estimate');
+  await expectLoad(ada, 'Nobody', 'No date', '3 points');
 
   await ada.getByRole('button', { name: 'Points per week', exact: true }).click();
   await setPoints(ada, '10');
-  await says(
+  await expectLoad(
     bob,
     'Bob Reed',
     '15 Nov – 21 Nov',
     '13 of 10 points, over capacity, 1 task without an estimate',
   );
-  await says(bob, 'Ada Moss', '15 Nov – 21 Nov', '0 of 10 points');
+  await expectLoad(bob, 'Ada Moss', '15 Nov – 21 Nov', '0 of 10 points');
   expect(await findAccessibilityIssues(ada)).toEqual([]);
   const [most] = await ada.getByText('of 10', { exact: true }).all();
   expect((await most?.boundingBox())?.height).toBeGreaterThan(12);
@@ -102,21 +102,21 @@ test('shows an overloaded week to both users, and moves tasks with the pointer, 
   await ada.mouse.down();
   await ada.mouse.move(from.x + 8, from.y);
   await ada.mouse.move(to.x, to.y);
-  await says(ada, 'Ada Moss', '15 Nov – 21 Nov', '5 of 10 points');
+  await expectLoad(ada, 'Ada Moss', '15 Nov – 21 Nov', '5 of 10 points');
   await ada.mouse.up();
-  await said(ada, 'Moved to Ada Moss, 15 Nov – 21 Nov');
-  await says(bob, 'Bob Reed', '15 Nov – 21 Nov', '8 of 10 points, 1 task without an estimate');
-  await says(bob, 'Ada Moss', '15 Nov – 21 Nov', '5 of 10 points');
+  await waitForStatus(ada, 'Moved to Ada Moss, 15 Nov – 21 Nov');
+  await expectLoad(bob, 'Bob Reed', '15 Nov – 21 Nov', '8 of 10 points, 1 task without an estimate');
+  await expectLoad(bob, 'Ada Moss', '15 Nov – 21 Nov', '5 of 10 points');
 
   // Move the task to the next week by keyboard. It keeps the focus.
   await ada.getByRole('link', { name: 'Dig', exact: true }).focus();
   await ada.keyboard.press('Alt+ArrowRight');
-  await says(bob, 'Ada Moss', '22 Nov – 28 Nov', '5 of 10 points');
+  await expectLoad(bob, 'Ada Moss', '22 Nov – 28 Nov', '5 of 10 points');
   await expect.poll(() => ada.evaluate(() => document.activeElement?.textContent)).toBe('Dig');
   await ada.keyboard.press('Control+z');
-  await says(bob, 'Ada Moss', '15 Nov – 21 Nov', '5 of 10 points');
+  await expectLoad(bob, 'Ada Moss', '15 Nov – 21 Nov', '5 of 10 points');
   await ada.keyboard.press('Control+z');
-  await says(
+  await expectLoad(
     bob,
     'Bob Reed',
     '15 Nov – 21 Nov',
@@ -130,7 +130,7 @@ test('shows an overloaded week to both users, and moves tasks with the pointer, 
   await ada.keyboard.press('m');
   await ada.getByRole('option', { name: /^Ada Moss:/ }).click();
   await ada.getByRole('option', { name: '29 Nov – 5 Dec: 3 of 10 points' }).click();
-  await says(bob, 'Ada Moss', '29 Nov – 5 Dec', '3 of 10 points');
+  await expectLoad(bob, 'Ada Moss', '29 Nov – 5 Dec', '3 of 10 points');
 }, 120_000);
 
 test('reduces a user’s capacity by their days off, and undoes this', async () => {
@@ -139,7 +139,7 @@ test('reduces a user’s capacity by their days off, and undoes this', async () 
   await callApi(ada, product, `PATCH /teams/${teamId}/work-time`, { capacity: 10 });
   await ada.goto(workload);
   await bob.goto(workload);
-  await says(bob, 'Bob Reed', '22 Nov – 28 Nov', '8 of 10 points');
+  await expectLoad(bob, 'Bob Reed', '22 Nov – 28 Nov', '8 of 10 points');
   await bob.getByRole('button', { name: 'Working time of Bob Reed' }).click();
   const dialog = bob.getByRole('dialog');
   await dialog.getByLabel('First day off', { exact: true }).fill('2026-11-25');
@@ -149,7 +149,7 @@ test('reduces a user’s capacity by their days off, and undoes this', async () 
   await dialog.getByText('Wedding').waitFor();
   expect(await findAccessibilityIssues(bob)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await says(ada, 'Bob Reed', '22 Nov – 28 Nov', '8 of 6 points, over capacity, away 2 days');
+  await expectLoad(ada, 'Bob Reed', '22 Nov – 28 Nov', '8 of 6 points, over capacity, away 2 days');
 
   // Bob may not change Ada's working time.
   await bob.getByRole('button', { name: 'Working time of Ada Moss' }).click();
@@ -157,7 +157,7 @@ test('reduces a user’s capacity by their days off, and undoes this', async () 
   await bob.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
   await bob.keyboard.press('Control+z');
-  await says(ada, 'Bob Reed', '22 Nov – 28 Nov', '8 of 10 points');
+  await expectLoad(ada, 'Bob Reed', '22 Nov – 28 Nov', '8 of 10 points');
 }, 120_000);
 
 test('shows one person at a time on a phone, and moves a task to another person', async () => {
@@ -165,7 +165,7 @@ test('shows one person at a time on a phone, and moves a task to another person'
   await make({ title: 'Paint', estimate: 8, dueDate: '2026-11-24', assigneeIds: [bobId] });
   await ada.goto(workload);
   await bob.goto(workload);
-  await says(ada, 'Ada Moss', '15 Nov – 21 Nov', '0 points');
+  await expectLoad(ada, 'Ada Moss', '15 Nov – 21 Nov', '0 points');
   await ada.getByRole('button', { name: /^Person:/ }).click();
   await ada.getByRole('option', { name: 'Bob Reed' }).click();
   await figure(ada, 'Bob Reed', '22 Nov – 28 Nov').click();
@@ -175,6 +175,6 @@ test('shows one person at a time on a phone, and moves a task to another person'
   await ada.getByRole('button', { name: 'Move Paint…' }).click();
   await ada.getByRole('option', { name: /^Ada Moss:/ }).click();
   await ada.getByRole('option', { name: /^15 Nov – 21 Nov:/ }).click();
-  await says(ada, 'Ada Moss', '15 Nov – 21 Nov', '8 points');
-  await says(bob, 'Bob Reed', '22 Nov – 28 Nov', '0 points');
+  await expectLoad(ada, 'Ada Moss', '15 Nov – 21 Nov', '8 points');
+  await expectLoad(bob, 'Bob Reed', '22 Nov – 28 Nov', '0 points');
 }, 120_000);

@@ -81,16 +81,16 @@ async function measure(
   address: string,
   readCpu: () => Promise<Cpu>,
 ): Promise<{ times: number[]; cpu: Cpu }> {
-  const ask = async (): Promise<number> => {
+  const query = async (): Promise<number> => {
     const began = performance.now();
     const { status } = await ada.get(address);
     if (status !== 200) throw new Error(`${address} was refused: ${status}`);
     return performance.now() - began;
   };
-  for (let n = 0; n < WARM_UP; n += 1) await ask();
+  for (let n = 0; n < WARM_UP; n += 1) await query();
   const before = await readCpu();
   const times: number[] = [];
-  for (let n = 0; n < TIMES; n += 1) times.push(await ask());
+  for (let n = 0; n < TIMES; n += 1) times.push(await query());
   const after = await readCpu();
   const of = (part: keyof Cpu): number => (after[part] - before[part]) / TIMES;
   return { times, cpu: { api: of('api'), database: of('database') } };

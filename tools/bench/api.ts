@@ -15,8 +15,8 @@ import { runProduct, type Running } from './product.ts';
 async function measureApi(product: Running, databaseUrl: string): Promise<void> {
   const measured = { pid: product.pid, databaseUrl };
   const caller = new Caller(product.apiOrigin, product.webOrigin);
-  const wish = { email: 'bench@example.com', name: 'Bench' };
-  const { token } = (await caller.call('POST', '/dev/identity-tokens', wish)).body as { token: string };
+  const identity = { email: 'bench@example.com', name: 'Bench' };
+  const { token } = (await caller.call('POST', '/dev/identity-tokens', identity)).body as { token: string };
   const signedIn = await caller.call('POST', '/auth/google', undefined, { authorization: `Bearer ${token}` });
   caller.cookie = signedIn.cookies.map((line) => line.split(';')[0]).join('; ');
   const { team } = (await caller.call('POST', '/teams', { name: 'Bench' })).body as { team: Team };

@@ -7,7 +7,7 @@ const { Client } = requireOfApi('pg') as { Client: typeof PgClient };
 
 /** Measures the CPU time in ms of the PostgreSQL processes that serve this database. They must be on the same host. */
 export async function measureBackends(url: string): Promise<number> {
-  const pids = await ask<{ pid: number }>(
+  const pids = await query<{ pid: number }>(
     url,
     'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
@@ -22,10 +22,10 @@ export async function measureBackends(url: string): Promise<number> {
 
 /** Updates the planner's statistics because they are missing after filling a database. */
 export async function analyze(url: string): Promise<void> {
-  await ask(url, 'analyze');
+  await query(url, 'analyze');
 }
 
-async function ask<T extends object>(url: string, text: string): Promise<T[]> {
+async function query<T extends object>(url: string, text: string): Promise<T[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

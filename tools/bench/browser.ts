@@ -19,11 +19,11 @@ export async function openBrowser(): Promise<Browser> {
 /** Signs a user in without the popup by setting only the session cookie. */
 export async function signIn(context: BrowserContext, product: Running, email: string): Promise<void> {
   const headers = { origin: product.webOrigin };
-  const made = await context.request.post(`${product.apiOrigin}/dev/identity-tokens`, {
+  const response = await context.request.post(`${product.apiOrigin}/dev/identity-tokens`, {
     headers,
     data: { email, name: 'Ada Berg' },
   });
-  const { token } = (await made.json()) as { token: string };
+  const { token } = (await response.json()) as { token: string };
   const answer = await context.request.post(`${product.apiOrigin}/auth/google`, {
     headers: { ...headers, authorization: `Bearer ${token}` },
   });

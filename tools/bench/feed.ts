@@ -43,7 +43,7 @@ async function makeBoard(api: ApiProcess): Promise<Board> {
   const statusIds = body.statuses.filter((one) => one.category !== 'completed').map((one) => one.id);
   const taskIds: string[] = [];
   for (let i = 0; i < TASKS; i += 10) {
-    const made = await Promise.all(
+    const tasks = await Promise.all(
       people.map((person, n) =>
         makeTask(person, teamId, {
           title: `Task ${i + n} of the board that everybody looks at`,
@@ -53,7 +53,7 @@ async function makeBoard(api: ApiProcess): Promise<Board> {
         }),
       ),
     );
-    taskIds.push(...made.map((task) => task.id));
+    taskIds.push(...tasks.map((task) => task.id));
   }
   return { api, people, teamId, taskIds, statusIds };
 }
@@ -98,13 +98,13 @@ async function measureDeliveries(
     const writer = writers[i % writers.length] as SignedIn;
     const title = `moved ${i} by bench ${performance.now()}`;
     const sentAt = performance.now();
-    const told = new Promise<void>((done) => {
+    const delivered = new Promise<void>((done) => {
       waiting.set(title, { sentAt, left: sockets.length, done });
     });
     const { status } = await writer.patch(`/teams/${teamId}/tasks/${taskIds[i % taskIds.length]}`, { title });
     if (status !== 200) throw new Error(`Refused: ${status}`);
     answers.push(performance.now() - sentAt);
-    await told;
+    await delivered;
     waiting.delete(title);
   }
   for (const socket of sockets) socket.terminate();

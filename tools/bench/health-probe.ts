@@ -7,7 +7,7 @@ const { origin } = workerData as { origin: string };
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 let times: number[] = [];
 
-function ask(): void {
+function probe(): void {
   const started = performance.now();
   get(`${origin}/healthz`, { agent }, (answer) => {
     answer.resume();
@@ -15,7 +15,7 @@ function ask(): void {
   }).on('error', () => times.push(Infinity));
 }
 
-setInterval(ask, 20);
+setInterval(probe, 20);
 parentPort?.on('message', () => {
   parentPort?.postMessage(times);
   times = [];

@@ -23,7 +23,7 @@ type MadeTask = Extract<SeedEvent, { kind: 'create' }>;
 export async function seedTasks(
   env: Record<string, string>,
   tasks: number,
-  finish: (seeded: SeededTeam, made: readonly MadeTask[]) => Promise<void>,
+  finish: (seeded: SeededTeam, seededTasks: readonly MadeTask[]) => Promise<void>,
 ): Promise<PageData> {
   const now = new Date();
   const from = new Date(now.getTime() - 50 * DAY_MS);

@@ -42,9 +42,9 @@ export async function runProduct(env: Record<string, string>): Promise<Running> 
     webOrigin,
     healthyMs,
     stop: async () => {
-      const gone = new Promise((resolve) => child.once('exit', resolve));
+      const exited = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
-      await gone;
+      await exited;
     },
   };
 }

@@ -38,8 +38,8 @@ async function seed(databaseUrl: string, dataFolder: string, documents: number) 
 /** Typical queries: a word, a prefix, two words, and one with a typo. */
 function draw(random: Random, n: number): string {
   const word = drawWord(random);
-  const asked = [word, word.slice(0, 4), `${word} ${drawWord(random)}`, word.slice(0, 2) + word.slice(3)];
-  return asked[n % asked.length] ?? word;
+  const queries = [word, word.slice(0, 4), `${word} ${drawWord(random)}`, word.slice(0, 2) + word.slice(3)];
+  return queries[n % queries.length] ?? word;
 }
 
 /**
@@ -64,7 +64,7 @@ async function measureSearch(
   const random = createRandom(documents);
   const times: number[] = [];
   let found = 0;
-  const ask = async (n: number): Promise<void> => {
+  const search = async (n: number): Promise<void> => {
     const began = performance.now();
     const { status, body } = await ada.get<Found>(
       `${path}?q=${encodeURIComponent(draw(random, n))}&limit=20`,
@@ -73,10 +73,10 @@ async function measureSearch(
     if (status !== 200) throw new Error(`A search was refused: ${status}`);
     found += body.results.length;
   };
-  for (let n = 0; n < WARM_UP; n += 1) await ask(n);
+  for (let n = 0; n < WARM_UP; n += 1) await search(n);
   times.length = 0;
   const before = await readCpu();
-  for (let n = 0; n < ALONE; n += 1) await ask(n);
+  for (let n = 0; n < ALONE; n += 1) await search(n);
   const name = `search over ${documents.toLocaleString('en')} documents`;
   print(`${name}: p50`, percentile(times, 0.5), 'ms');
   print(`${name}: p95`, percentile(times, 0.95), 'ms');
@@ -87,7 +87,7 @@ async function measureSearch(
   let next = 0;
   const began = performance.now();
   const client = async (): Promise<void> => {
-    while (next < TOGETHER) await ask(next++);
+    while (next < TOGETHER) await search(next++);
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));
   print(`${name}: a second, ${CLIENTS} clients`, TOGETHER / ((performance.now() - began) / 1000), '/s');

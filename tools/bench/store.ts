@@ -261,9 +261,9 @@ await new Promise<void>((resolve) => {
 const warm: number[] = [];
 for (let run = 0; run < 8; run += 1) {
   const start = cpuMs();
-  const held = await storage.load();
+  const stored = await storage.load();
   const again = new RowStore();
-  again.setBase(readChunks(held.chunks), held.cursor ?? 0);
+  again.setBase(readChunks(stored.chunks), stored.cursor ?? 0);
   new View(
     { entity: 'task', group: (task) => `${task.projectId}/${task.statusId}`, compare: compareByPosition },
     again,

@@ -10,15 +10,15 @@ const NOT_OURS = new Set(['node_modules', 'dist', 'data']);
 
 /** Describes each folder with too many files in one line. Paths are relative to `root`. */
 export function findFullFolders(root: string): string[] {
-  return HOMES.filter((home) => existsSync(join(root, home))).flatMap((home) => lookInto(root, home));
+  return HOMES.filter((home) => existsSync(join(root, home))).flatMap((home) => findFullIn(root, home));
 }
 
-function lookInto(root: string, folder: string): string[] {
+function findFullIn(root: string, folder: string): string[] {
   const entries = readdirSync(join(root, folder), { withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).length;
   const found = entries
     .filter((entry) => entry.isDirectory() && !NOT_OURS.has(entry.name))
-    .flatMap((entry) => lookInto(root, `${folder}/${entry.name}`));
+    .flatMap((entry) => findFullIn(root, `${folder}/${entry.name}`));
   if (files <= MAX_FILES || LISTS.has(basename(folder))) return found;
   return [
     `full-folder: ${folder} holds ${files} files\n    A folder holds ${MAX_FILES} files at most: give it rooms by subject (tools/borders/rooms.ts).`,

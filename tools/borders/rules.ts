@@ -217,8 +217,8 @@ export function findBrokenBorders(graph: Graph): string[] {
     rules
       .filter((rule) => rule.isBrokenBy(edge, graph))
       .map((rule) => {
-        const way = rule.name === 'no-cycle' ? edge.cycle.join(' → ') : edge.spelling;
-        return `${rule.name}: ${edge.from} → ${way}\n    ${rule.why}`;
+        const path = rule.name === 'no-cycle' ? edge.cycle.join(' → ') : edge.spelling;
+        return `${rule.name}: ${edge.from} → ${path}\n    ${rule.why}`;
       }),
   );
 }

@@ -3,7 +3,7 @@ import {
   says,
   task,
   all,
-  isThere,
+  taskExists,
   isGone,
   cites,
   proposes,
@@ -42,14 +42,14 @@ export const CASES: readonly Case[] = [
     'create task Mend the footer #bug',
     task('Mend the footer', () => ({ label: 'bug' })),
   ),
-  create('I need a task to book the ferry', isThere('book the ferry')),
+  create('I need a task to book the ferry', taskExists('book the ferry')),
   create(
     'remind me to renew the domain on friday',
     task('renew the domain', (world) => ({ dueDate: nextFriday(world.today) })),
   ),
   create(
     'create tasks:\n- Buy paper\n- Book a room\n- Send invites',
-    all(isThere('Buy paper'), isThere('Book a room'), isThere('Send invites')),
+    all(taskExists('Buy paper'), taskExists('Book a room'), taskExists('Send invites')),
   ),
   create('create project Spring fair', async (world) => {
     const { projects } = await world.read<{ projects: { name: string }[] }>('/projects?limit=50');
@@ -59,7 +59,7 @@ export const CASES: readonly Case[] = [
     const { documents } = await world.read<{ documents: { title: string }[] }>('/documents?limit=50');
     return documents.some(({ title }) => title === 'Meeting notes') ? null : `no document: ${last(world)}`;
   }),
-  create('कार्य बनाओ छत की मरम्मत', isThere('छत की मरम्मत')),
+  create('कार्य बनाओ छत की मरम्मत', taskExists('छत की मरम्मत')),
 
   change(
     'assign {font} to Bob',

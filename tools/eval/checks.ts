@@ -45,7 +45,7 @@ export function task(title: string, fields: (world: World) => Record<string, unk
   };
 }
 
-export const isThere = (title: string): Case['check'] => task(title, () => ({}));
+export const taskExists = (title: string): Case['check'] => task(title, () => ({}));
 export const isGone =
   (title: string): Case['check'] =>
   async (world) =>
@@ -89,14 +89,14 @@ const does = (line: string | readonly string[], check: Case['check'], family: Ca
 });
 export const create = (line: string | readonly string[], check: Case['check']) => does(line, check, 'create');
 export const change = (line: string | readonly string[], check: Case['check']) => does(line, check, 'change');
-const tells =
+const createFamily =
   (family: Case['family']) =>
   (line: string | readonly string[], check: Case['check']): Case => ({
     family,
     say: typeof line === 'string' ? [line] : line,
     check,
   });
-export const ask = tells('ask');
-export const find = tells('find');
-export const report = tells('report');
-export const control = tells('control');
+export const ask = createFamily('ask');
+export const find = createFamily('find');
+export const report = createFamily('report');
+export const control = createFamily('control');

@@ -9,7 +9,7 @@ import {
   find,
   his,
   isGone,
-  isThere,
+  taskExists,
   last,
   mine,
   nextFriday,
@@ -76,7 +76,7 @@ export const EVERYDAY_CASES: readonly Case[] = [
   ),
   create(
     'tasks: buy milk, book a room, print badges',
-    all(isThere('Buy milk'), isThere('Book a room'), isThere('Print badges')),
+    all(taskExists('Buy milk'), taskExists('Book a room'), taskExists('Print badges')),
   ),
   create('start a new project for the Winter campaign', hasProject('Winter campaign')),
   create('write up a doc titled Retro notes', hasDocument('Retro notes')),
@@ -92,7 +92,7 @@ export const EVERYDAY_CASES: readonly Case[] = [
     'kal tak report bhejna hai, task bana do',
     task('Report bhejna', ({ today }) => ({ dueDate: addDays(today, 1) })),
   ),
-  create('एक नया टास्क बनाओ: बिल भरना', isThere('बिल भरना')),
+  create('एक नया टास्क बनाओ: बिल भरना', taskExists('बिल भरना')),
 
   change('{login} is done', isDone(LOGIN)),
   change('I finished the welcome mail', isDone(WELCOME)),
@@ -124,7 +124,7 @@ export const EVERYDAY_CASES: readonly Case[] = [
     'start working on {font}',
     task(FONT, () => ({ status: 'In progress' })),
   ),
-  change('call {font} "Pick a font" instead', isThere('Pick a font')),
+  change('call {font} "Pick a font" instead', taskExists('Pick a font')),
   change('note on {login}: happens only on Safari', hasComment(LOGIN, 'happens only on Safari')),
   change(
     'move all my overdue stuff to friday',
@@ -252,5 +252,5 @@ export const LATER_CASES: readonly Case[] = [
   report('sum up the launch plan for me', all(says(['June']), cites('Launch plan'))),
   report('prep my daily', says([WELCOME])),
   report('weekly summary for onboarding please', says(['Onboarding'])),
-  control(['delete {font}', 'never mind'], isThere(FONT)),
+  control(['delete {font}', 'never mind'], taskExists(FONT)),
 ];

@@ -50,9 +50,10 @@ export async function makeWorld(ada: SignedIn, bob: SignedIn, today: string): Pr
     '/statuses',
   );
   const inCategory = (category: string) => statuses.find((one) => one.category === category)?.id;
-  const made = await ada.post<{ label: { id: string } }>(`${path}/labels`, { name: 'bug' });
-  if (made.status !== 201) throw new Error(`No label: ${made.status} ${JSON.stringify(made.body)}`);
-  const bug = made.body.label.id;
+  const response = await ada.post<{ label: { id: string } }>(`${path}/labels`, { name: 'bug' });
+  if (response.status !== 201)
+    throw new Error(`No label: ${response.status} ${JSON.stringify(response.body)}`);
+  const bug = response.body.label.id;
   const give = async (
     title: string,
     projectId: string,
@@ -124,8 +125,8 @@ export async function converse(
     threadId = body.threadId;
     world.answers.push(body.message);
     if (!doesConfirm) continue;
-    for (const { id, status: stands } of body.message.proposals) {
-      if (stands !== 'open') continue;
+    for (const { id, status: proposalStatus } of body.message.proposals) {
+      if (proposalStatus !== 'open') continue;
       const done = await ada.post(`/teams/${world.teamId}/assistant/proposals/${id}/confirm`, {});
       if (done.status !== 200) return `confirming what “${text}” proposed was answered with ${done.status}`;
     }

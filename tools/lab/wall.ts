@@ -62,10 +62,10 @@ async function runFamily({ name, what, tests, needsBuild }: Family): Promise<str
   const report = readReport(file);
   const isGreen = code === 0 && report.numFailedTests === 0 && report.numPassedTests > 0;
   if (!isGreen) red += 1;
-  const cases = [...output.matchAll(/\[wall\] (.*)/g)].map(([, told]) => told);
+  const cases = [...output.matchAll(/\[wall\] (.*)/g)].map(([, line]) => line);
   const head = `${title} ${isGreen ? 'green' : 'RED  '} ${report.numPassedTests} of ${report.numTotalTests} tests, ${took.toFixed(0)} s: ${what}`;
   const tail = isGreen ? [] : [output.slice(-4000)];
-  return [head, ...cases.map((told) => `${' '.repeat(11)}${told}`), ...tail].join('\n');
+  return [head, ...cases.map((line) => `${' '.repeat(11)}${line}`), ...tail].join('\n');
 }
 
 function readReport(file: string): Report {

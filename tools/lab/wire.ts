@@ -122,9 +122,9 @@ const text = { 'content-type': 'text/plain' };
 const plain = await ada.send('POST', '/teams', 'name=x', text);
 expectRefusal('a body that is not JSON', plain, 'UNSUPPORTED_MEDIA_TYPE', 415);
 
-const made = await ada.send('POST', '/teams', { name: 'Work' });
-expect('a team', [made.status, made.body.team?.name], [201, 'Work']);
-const team = `/teams/${made.body.team?._id}`;
+const created = await ada.send('POST', '/teams', { name: 'Work' });
+expect('a team', [created.status, created.body.team?.name], [201, 'Work']);
+const team = `/teams/${created.body.team?._id}`;
 expectRefusal('a stranger', await stranger.send('GET', `${team}/members`), 'NOT_FOUND', 404);
 
 const invite = (await ada.send('POST', `${team}/invites`, {})).body.invite;

@@ -27,7 +27,7 @@ export async function bulkLoad(
   on: { teamId: string; userId: string },
   projects: readonly Project[],
   events: readonly SeedEvent[],
-  tell: (line: string) => void = () => {},
+  log: (line: string) => void = () => {},
 ): Promise<void> {
   const team = await withTeam(db, on, (tx) => readTeam(tx, on.teamId));
   // Outside of a transaction because, with 100,000 tasks, this takes longer than the idle-in-transaction timeout.
@@ -37,7 +37,7 @@ export async function bulkLoad(
     on,
     async (tx) => {
       for (const table of TABLES) {
-        tell(`${table}: ${rows[table].length} rows`);
+        log(`${table}: ${rows[table].length} rows`);
         for (let start = 0; start < rows[table].length; start += ROWS_AT_ONCE) {
           await insertRows(tx, table, rows[table].slice(start, start + ROWS_AT_ONCE));
         }

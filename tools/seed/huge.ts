@@ -36,10 +36,10 @@ export async function seedHuge(api: InProcess, now: Date, tasks: number = TASKS)
   const [owner] = seeded.people;
   if (owner === undefined) throw new Error('The team has no owner');
   const teamId = seeded.team._id;
-  const { projects: made } = (await owner.send('GET', `/teams/${teamId}/projects`)) as {
+  const { projects: existing } = (await owner.send('GET', `/teams/${teamId}/projects`)) as {
     projects: Project[];
   };
-  const more = makeMoreProjects(random, { made, at: from, ownerId: owner.id });
+  const more = makeMoreProjects(random, { existing, at: from, ownerId: owner.id });
   seeded.projects.push(...more.map(({ project, theme }) => ({ id: project.id, theme })));
   const events = planEvents({
     random,
@@ -64,11 +64,11 @@ export async function seedHuge(api: InProcess, now: Date, tasks: number = TASKS)
 
 function makeMoreProjects(
   random: Random,
-  from: { made: readonly Project[]; at: Date; ownerId: string },
+  from: { existing: readonly Project[]; at: Date; ownerId: string },
 ): { project: Project; theme: Theme }[] {
-  const names = makeProjectNames(PROJECTS).slice(from.made.length);
+  const names = makeProjectNames(PROJECTS).slice(from.existing.length);
   const createdAt = from.at.toISOString();
-  let last = from.made.at(-1)?.position ?? null;
+  let last = from.existing.at(-1)?.position ?? null;
   return names.map(({ name, theme }, index) => {
     last = makeKeyAfter(last);
     const project: Project = {
@@ -77,7 +77,7 @@ function makeMoreProjects(
       // QAA, QAB …: these keys cannot collide with keys derived from theme names.
       key: `Q${letter(Math.floor(index / 26))}${letter(index % 26)}`,
       description: theme.description,
-      color: COLORS[1 + ((index + from.made.length) % (COLORS.length - 1))] ?? 'gray',
+      color: COLORS[1 + ((index + from.existing.length) % (COLORS.length - 1))] ?? 'gray',
       position: last,
       isPrivate: false,
       leadId: null,

@@ -18,12 +18,12 @@ interface SetClock extends Clock {
 }
 
 export function createSetClock(now: Date): SetClock {
-  let held = now;
+  let current = now;
   return {
-    now: () => held,
+    now: () => current,
     monotonic: () => systemClock.monotonic(),
     set: (next) => {
-      held = next;
+      current = next;
     },
   };
 }
@@ -94,8 +94,8 @@ export class SeedPerson {
   }
 
   async signIn(): Promise<void> {
-    const wish = { email: this.email, name: this.name };
-    const given = await this.#try('POST', '/dev/identity-tokens', wish);
+    const identity = { email: this.email, name: this.name };
+    const given = await this.#try('POST', '/dev/identity-tokens', identity);
     const { token } = (await given.json()) as { token: string };
     const answer = await this.#try('POST', '/auth/google', undefined, { authorization: `Bearer ${token}` });
     if (!answer.ok) throw new Error(`${this.email} cannot sign in: ${await answer.text()}`);

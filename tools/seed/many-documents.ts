@@ -46,8 +46,8 @@ function drawDocument(random: Random, at: Date): Record<string, unknown> {
     attrs: { id: random.uuid(at).slice(-12), ...(type === 'heading' ? { level: 2 } : {}) },
     content: [{ type: 'text', text }],
   });
-  const content = Array.from({ length: PARAGRAPHS }, (_, place) =>
-    place % 4 === 0 ? block('heading', line(4)) : block('paragraph', `${line(12)}. ${line(14)}.`),
+  const content = Array.from({ length: PARAGRAPHS }, (_, index) =>
+    index % 4 === 0 ? block('heading', line(4)) : block('paragraph', `${line(12)}. ${line(14)}.`),
   );
   const doc = { type: 'doc', content } as const;
   return { id: random.uuid(at), title: line(4), content: doc, text: writeRichText(doc), at };

@@ -41,7 +41,7 @@ export type SeedStatus = (typeof SEED_STATUSES)[number];
 const DAY_MS = 86_400_000;
 const PRIORITIES: readonly Priority[] = ['none', 'none', 'none', 'low', 'medium', 'medium', 'high', 'urgent'];
 /** Sequences of statuses that tasks go through, up to the final one, with the share of tasks that take each. */
-const WAYS: readonly (readonly [share: number, way: readonly SeedStatus[]])[] = [
+const STATUS_PATHS: readonly (readonly [share: number, statuses: readonly SeedStatus[]])[] = [
   [0.16, ['Backlog']],
   [0.2, ['To do']],
   [0.1, ['To do', 'In progress']],
@@ -101,10 +101,17 @@ function planTask(settings: PlanSettings, at: Date): SeedEvent[] {
     const statusId = statusIds[status];
     events.push({ kind: 'move', at: new Date(moment), userId: mover, taskId, statusId, position: '' });
     if (settings.hasComments && random.next() < 0.4) {
-      const said = new Date(moment + 60_000);
-      if (said < to) {
-        const id = random.uuid(said);
-        events.push({ kind: 'comment', at: said, userId: mover, taskId, id, body: makeRemark(random) });
+      const commentedAt = new Date(moment + 60_000);
+      if (commentedAt < to) {
+        const id = random.uuid(commentedAt);
+        events.push({
+          kind: 'comment',
+          at: commentedAt,
+          userId: mover,
+          taskId,
+          id,
+          body: makeRemark(random),
+        });
       }
     }
   }
@@ -113,9 +120,9 @@ function planTask(settings: PlanSettings, at: Date): SeedEvent[] {
 
 function pickWay(random: Random): readonly [SeedStatus, ...SeedStatus[]] {
   let left = random.next();
-  for (const [share, way] of WAYS) {
+  for (const [share, statuses] of STATUS_PATHS) {
     left -= share;
-    if (left < 0) return way as [SeedStatus, ...SeedStatus[]];
+    if (left < 0) return statuses as [SeedStatus, ...SeedStatus[]];
   }
   return ['To do'];
 }

@@ -1,12 +1,12 @@
 import type { RichNode, RichText } from '@hearth/contracts/rich-text/rich-text-values';
 
-const say = (text: string): RichNode => ({ type: 'paragraph', content: [{ text, type: 'text' }] });
+const paragraph = (text: string): RichNode => ({ type: 'paragraph', content: [{ text, type: 'text' }] });
 const step = (text: string, checked = false): RichNode => ({
   type: 'taskItem',
   attrs: { checked },
-  content: [say(text)],
+  content: [paragraph(text)],
 });
-const point = (text: string): RichNode => ({ type: 'listItem', content: [say(text)] });
+const point = (text: string): RichNode => ({ type: 'listItem', content: [paragraph(text)] });
 
 /** Typical formatted descriptions. */
 export const RICH_DETAILS: readonly RichText[] = [
@@ -41,12 +41,12 @@ export const RICH_DETAILS: readonly RichText[] = [
   {
     type: 'doc',
     content: [
-      say('Before we begin:'),
+      paragraph('Before we begin:'),
       {
         type: 'bulletList',
         content: [point('who decides'), point('what it may cost'), point('when it must be out')],
       },
-      { type: 'blockquote', content: [say('If it is not on one page, it is not decided.')] },
+      { type: 'blockquote', content: [paragraph('If it is not on one page, it is not decided.')] },
     ],
   },
   {

@@ -11,7 +11,7 @@ async function play(
   options: { lifeMs?: number; stopAtWait?: number; stopAtRun?: number; trouble?: string } = {},
 ) {
   const stopping = new AbortController();
-  const said: string[] = [];
+  const messages: string[] = [];
   const delays: number[] = [];
   let time = 0;
   let runs = 0;
@@ -22,7 +22,7 @@ async function play(
       if (runs === options.stopAtRun) stopping.abort();
       return Promise.resolve(exits[runs - 1] ?? { code: 0, signal: null });
     },
-    say: (text) => said.push(text),
+    say: (text) => messages.push(text),
     prepareRestart: () => Promise.resolve(options.trouble ?? null),
     stopping: stopping.signal,
     now: () => time,
@@ -33,7 +33,7 @@ async function play(
       return Promise.resolve();
     },
   });
-  return { code, runs, delays, said };
+  return { code, runs, delays, messages };
 }
 
 describe('isCrash', () => {
@@ -62,7 +62,7 @@ describe('isCrash', () => {
 
 describe('supervise', () => {
   test.each([0, 1])('returns exit code %i without a restart', async (code) => {
-    expect(await play([{ code, signal: null }])).toEqual({ code, runs: 1, delays: [], said: [] });
+    expect(await play([{ code, signal: null }])).toEqual({ code, runs: 1, delays: [], messages: [] });
   });
 
   test('does not restart after SIGKILL', async () => {
@@ -70,15 +70,15 @@ describe('supervise', () => {
   });
 
   test('restarts after a crash and logs the crash', async () => {
-    const { code, runs, said } = await play([SEGFAULT, { code: 0, signal: null }]);
+    const { code, runs, messages } = await play([SEGFAULT, { code: 0, signal: null }]);
     expect({ code, runs }).toEqual({ code: 0, runs: 2 });
-    expect(said).toEqual(['Hearth crashed with SIGSEGV and is restarted in 0.25 s. Data is kept.']);
+    expect(messages).toEqual(['Hearth crashed with SIGSEGV and is restarted in 0.25 s. Data is kept.']);
   });
 
   test('doubles the delay and gives up at the fifth crash within a minute', async () => {
-    const { code, runs, delays, said } = await play(Array.from({ length: 9 }, () => SEGFAULT));
+    const { code, runs, delays, messages } = await play(Array.from({ length: 9 }, () => SEGFAULT));
     expect({ code, runs, delays }).toEqual({ code: 139, runs: 5, delays: [250, 500, 1000, 2000] });
-    expect(said.at(-1)).toContain('crashed 5 times within a minute, the last time with SIGSEGV');
+    expect(messages.at(-1)).toContain('crashed 5 times within a minute, the last time with SIGSEGV');
   });
 
   test('ignores crashes older than one minute', async () => {
@@ -89,7 +89,7 @@ describe('supervise', () => {
   });
 
   test('does not restart a process that crashes while being stopped', async () => {
-    expect(await play([SEGFAULT], { stopAtRun: 1 })).toMatchObject({ code: 139, runs: 1, said: [] });
+    expect(await play([SEGFAULT], { stopAtRun: 1 })).toMatchObject({ code: 139, runs: 1, messages: [] });
   });
 
   test('exits without a restart when stopped during the delay after a crash', async () => {
@@ -97,8 +97,8 @@ describe('supervise', () => {
   });
 
   test('gives up with a message if a port remains in use', async () => {
-    const { code, runs, said } = await play([SEGFAULT], { trouble: 'Port 4000 is taken.' });
+    const { code, runs, messages } = await play([SEGFAULT], { trouble: 'Port 4000 is taken.' });
     expect({ code, runs }).toEqual({ code: 1, runs: 1 });
-    expect(said.at(-1)).toBe('Port 4000 is taken.');
+    expect(messages.at(-1)).toBe('Port 4000 is taken.');
   });
 });

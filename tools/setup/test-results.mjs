@@ -115,8 +115,11 @@ export function readRetryReasons(report) {
       .filter((result) => readOutcome(result) === 'flaky')
       .map(({ fullName, failureMessages: [first = ''] = [] }) => {
         const lines = first.split('\n');
-        const place = lines.find((line) => /^\s+at .*\.(?:test|spec)\.tsx?:\d+/.test(line)) ?? '';
-        return [fullName, `${(lines[0] ?? '').slice(0, 300)}${place === '' ? '' : ` (${place.trim()})`}`];
+        const location = lines.find((line) => /^\s+at .*\.(?:test|spec)\.tsx?:\d+/.test(line)) ?? '';
+        return [
+          fullName,
+          `${(lines[0] ?? '').slice(0, 300)}${location === '' ? '' : ` (${location.trim()})`}`,
+        ];
       }),
   );
 }

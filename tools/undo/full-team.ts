@@ -34,8 +34,8 @@ export async function makeFullTeam(
   const { taskTypes } = (await person.get<{ taskTypes: { id: string }[] }>(`${path}/task-types`)).body;
   for (const projectId of [web, app]) {
     for (const name of ['First', 'Second']) {
-      const made = await make<{ milestone: { id: string } }>(`projects/${projectId}/milestones`, { name });
-      milestoneIds.set(projectId, [...(milestoneIds.get(projectId) ?? []), made.milestone.id]);
+      const created = await make<{ milestone: { id: string } }>(`projects/${projectId}/milestones`, { name });
+      milestoneIds.set(projectId, [...(milestoneIds.get(projectId) ?? []), created.milestone.id]);
     }
     await person.patch(`${path}/projects/${projectId}`, { cycles: CYCLES });
   }
@@ -50,8 +50,8 @@ export async function makeFullTeam(
     const own = options.map((option) => ({ ...option, id: crypto.randomUUID() }));
     await make('fields', { name: type, type, options: own });
   }
-  const makeDocument = async (title: string, place: object = {}): Promise<string> =>
-    (await make<{ document: { id: string } }>('documents', { title, ...place })).document.id;
+  const makeDocument = async (title: string, location: object = {}): Promise<string> =>
+    (await make<{ document: { id: string } }>('documents', { title, ...location })).document.id;
   const ids: string[] = [];
   for (let n = 0; n < 12; n += 1) {
     const projectId = [web, app, null][n % 3] ?? null;
@@ -81,8 +81,8 @@ export async function makeFullTeam(
   const [one = '', two = ''] = ids;
   for (const title of ['First step', 'Second step']) await make(`tasks/${one}/checklist`, { title });
   await make(`tasks/${one}/relations`, { side: 'blocks', otherId: two });
-  const said = await make<{ comment: { id: string } }>(`tasks/${two}/comments`, { body: 'Said' });
-  await make(`tasks/${two}/comments`, { body: 'Answered', parentId: said.comment.id });
+  const comment = await make<{ comment: { id: string } }>(`tasks/${two}/comments`, { body: 'Said' });
+  await make(`tasks/${two}/comments`, { body: 'Answered', parentId: comment.comment.id });
   const [startedAt, endedAt] = ['2026-11-02T08:00:00.000Z', '2026-11-02T09:00:00.000Z'];
   await make(`tasks/${two}/time`, { startedAt, endedAt, day: '2026-11-02', note: 'Worked' });
   const files = `${path}/tasks/${one}/attachments`;

@@ -87,12 +87,13 @@ function playAtOnce(names: readonly string[], seed: number): Played {
 
 /** Reads the log positions of each mutation after `since`. */
 async function readLog(since: number): Promise<Map<string, Set<number>>> {
-  const places = new Map<string, Set<number>>();
+  const sequences = new Map<string, Set<number>>();
   const page = await device.person.get<SyncPage>(`${teamPath}/sync?since=${since}&limit=5000`);
   expect(page.body).toMatchObject({ reset: false, nextCursor: null });
   for (const { mutationId, seq } of page.body.changes)
-    if (mutationId !== undefined) places.set(mutationId, (places.get(mutationId) ?? new Set()).add(seq));
-  return places;
+    if (mutationId !== undefined)
+      sequences.set(mutationId, (sequences.get(mutationId) ?? new Set()).add(seq));
+  return sequences;
 }
 
 /** Brings the other user's store up to date, including rows that the feed does not deliver. */
@@ -237,8 +238,8 @@ it('merges offline changes field by field with concurrent changes by others', as
 });
 
 it('keeps a rejected description for its author after a concurrent change by another user', async () => {
-  const write = (store: TeamStore, words: string) => (task: Task) =>
-    writeDescription(store, task.id, readPlainText(words), task.descriptionVersion);
+  const write = (store: TeamStore, text: string) => (task: Task) =>
+    writeDescription(store, task.id, readPlainText(text), task.descriptionVersion);
   const id = await meet(
     { title: 'Two texts' },
     write(tab.store, 'From the train'),

@@ -10,12 +10,12 @@ import type { Device } from './network.ts';
 
 /** Opens a team's store without local storage, for an observing user. */
 export async function openStore({ person, apiOrigin }: Device, teamId: string): Promise<TeamStore> {
-  let places = 0;
+  let lastKey = 0;
   const store = openTeam({
     userId: person.user.id,
     teamId,
     transport: createHttpTransport(apiOrigin, teamId),
-    storage: { ...noStorage, add: () => Promise.resolve((places += 1)) },
+    storage: { ...noStorage, add: () => Promise.resolve((lastKey += 1)) },
     locks: noOthers,
     channel: alone,
     clock: browserClock,

@@ -22,21 +22,21 @@ export interface Tab {
 }
 
 /** Stubs the browser globals that a team's store needs and Node lacks. */
-function standInForPage(device: Device): void {
-  const kept = new Map<string, string>();
+function installPageGlobals(device: Device): void {
+  const items = new Map<string, string>();
   const { events } = device;
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
   vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
   });
 }
 
 export async function openTab(device: Device, teamId: string): Promise<Tab> {
   const userId = device.person.user.id;
-  standInForPage(device);
+  installPageGlobals(device);
   const open = async (): Promise<TeamStore> => {
     const opened = openTeamInBrowser({ apiOrigin: device.apiOrigin, userId, teamId });
     await opened.ready;
@@ -45,9 +45,9 @@ export async function openTab(device: Device, teamId: string): Promise<Tab> {
   let store = await open();
   const load = async () => {
     const storage = openStorage(userId, teamId);
-    const kept = await storage.load();
+    const stored = await storage.load();
     storage.close();
-    return kept;
+    return stored;
   };
   const isKept = async (): Promise<boolean> => {
     const { cursor, chunks, outbox } = await load();

@@ -17,9 +17,9 @@ export function play(
 ): string[] {
   const mutationIds: string[] = [];
   for (let nth = 0; nth < 8; nth += 1) {
-    const made = [all[name]?.(store, new Chance(seed + nth)) ?? []].flat().filter((one) => one !== null);
-    if (made.length === 0) continue;
-    mutationIds.push(...store.mutate(made).mutationIds);
+    const commands = [all[name]?.(store, new Chance(seed + nth)) ?? []].flat().filter((one) => one !== null);
+    if (commands.length === 0) continue;
+    mutationIds.push(...store.mutate(commands).mutationIds);
     if (isEnough()) break;
   }
   return mutationIds;

@@ -88,14 +88,15 @@ function isSeen(store: TeamStore, entity: SyncEntity, row: Row): boolean {
 }
 
 function tidy(entity: SyncEntity, row: Row, leftOut: readonly string[]): Row {
-  const kept = Object.fromEntries(Object.entries(row).filter(([name]) => !leftOut.includes(name)));
+  const compared = Object.fromEntries(Object.entries(row).filter(([name]) => !leftOut.includes(name)));
   // Compare only whether these fields are set: a row that is closed or archived again has a new time.
-  for (const name of ['closedAt', 'archivedAt']) if (name in kept) kept[name] = kept[name] !== null;
-  if (COMES_BACK_NEW.has(entity)) return { ...kept, createdAt: null };
+  for (const name of ['closedAt', 'archivedAt'])
+    if (name in compared) compared[name] = compared[name] !== null;
+  if (COMES_BACK_NEW.has(entity)) return { ...compared, createdAt: null };
   // A restarted timer is a new time entry with a new start. The task shows the total.
   if (entity === 'timeEntry' && row['madeBy'] === 'timer')
-    return { ...kept, id: null, startedAt: null, endedAt: row['endedAt'] !== null };
-  return kept;
+    return { ...compared, id: null, startedAt: null, endedAt: row['endedAt'] !== null };
+  return compared;
 }
 
 function nameRows(store: TeamStore): [id: string, name: string][] {

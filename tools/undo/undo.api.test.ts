@@ -131,10 +131,10 @@ it('undoes timer actions', async () => {
 it('undoes changes to a row that was restored under another id, after a reload', async () => {
   const before = readRows(tab.store);
   const fields = { name: 'Comes and goes', category: 'started', color: 'teal' } as const;
-  const made = createStatus(tab.store, fields);
-  tab.store.mutate(made);
+  const creation = createStatus(tab.store, fields);
+  tab.store.mutate(creation);
   await settle(tab.store);
-  tab.store.mutate(deleteStatus(tab.store, made.effects[0]?.id ?? ''));
+  tab.store.mutate(deleteStatus(tab.store, creation.effects[0]?.id ?? ''));
   await settle(tab.store);
   tab.store.undo();
   await settle(tab.store);

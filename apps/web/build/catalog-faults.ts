@@ -37,19 +37,19 @@ export function findCatalogFaults(
 export function findTranslationFaults(locale: string, message: string, translation: string): string[] {
   if (translation.trim() === '') return [`${locale}: not translated: ${message}`];
   const faults: string[] = [];
-  const ours = describe(message);
-  const theirs = describe(translation);
-  for (const part of ours.parts) {
-    if (!theirs.parts.has(part)) faults.push(`${locale}: ${part} is missing in: ${translation}`);
+  const source = describe(message);
+  const translated = describe(translation);
+  for (const part of source.parts) {
+    if (!translated.parts.has(part)) faults.push(`${locale}: ${part} is missing in: ${translation}`);
   }
-  for (const part of theirs.parts) {
-    if (!ours.parts.has(part)) faults.push(`${locale}: ${part} is not in the English of: ${translation}`);
+  for (const part of translated.parts) {
+    if (!source.parts.has(part)) faults.push(`${locale}: ${part} is not in the English of: ${translation}`);
   }
   const rules = new Intl.PluralRules(locale);
   const forms = rules.resolvedOptions().pluralCategories;
   // Spanish and French have a form that begins at a million. If it is omitted, such counts use `other`.
   const counted = new Set(Array.from({ length: MAX_COUNTED }, (_, count) => rules.select(count)));
-  for (const found of theirs.plurals) {
+  for (const found of translated.plurals) {
     const lacking = [...counted].filter((form) => !found.includes(form));
     const odd = found.filter((form) => !/^=?\d+$/.test(form) && !forms.some((known) => known === form));
     if (lacking.length > 0)
@@ -76,9 +76,9 @@ function describe(message: string): { parts: Set<string>; plurals: string[][] } 
       if (typeof choices !== 'object' || choices === null) continue;
       const forms = Object.entries(choices).filter(([form]) => form !== 'offset');
       if (kind === 'plural') plurals.push(forms.map(([form]) => form));
-      for (const [form, words] of forms) {
+      for (const [form, formMessage] of forms) {
         if (kind === 'select') parts.add(`{${name}: ${form}}`);
-        visit(words as CompiledMessage);
+        visit(formMessage as CompiledMessage);
       }
     }
   };

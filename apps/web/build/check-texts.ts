@@ -41,11 +41,11 @@ for (const catalog of await getCatalogs(config)) {
   const wanted = new Map(Object.entries(found).map(([id, { message }]) => [id, message ?? id]));
   messageCount += wanted.size;
   for (const locale of config.locales) {
-    const kept = Object.entries((await catalog.read(locale)) ?? {}).filter(
+    const shipped = Object.entries((await catalog.read(locale)) ?? {}).filter(
       ([, { obsolete }]) => obsolete !== true,
     );
     const messages = new Map(
-      kept.map(([id, { message, translation = '' }]): [string, CatalogMessage] => [
+      shipped.map(([id, { message, translation = '' }]): [string, CatalogMessage] => [
         id,
         { message: message ?? id, translation },
       ]),

@@ -38,11 +38,11 @@ type NameChunk = (id: string, graph: ModuleGraph) => string | null;
  * forty requests for the first document.
  */
 export function createChunkNames(): { shared: NameChunk; home: NameChunk; parts: NameChunk } {
-  let kept: { graph: CachedGraph; screens: Map<string, Set<string>> } | undefined;
+  let cached: { graph: CachedGraph; screens: Map<string, Set<string>> } | undefined;
   const readScreens = (id: string, graph: ModuleGraph): string[] => {
-    kept ??= { graph: cacheGraph(graph), screens: new Map() };
-    const screens = kept.screens.get(id) ?? findScreens(id, kept.graph);
-    kept.screens.set(id, screens);
+    cached ??= { graph: cacheGraph(graph), screens: new Map() };
+    const screens = cached.screens.get(id) ?? findScreens(id, cached.graph);
+    cached.screens.set(id, screens);
     return [...screens].map((screen) => basename(screen));
   };
   return {

@@ -16,10 +16,10 @@ export function renderSharesInDevelopment(apiOrigin: string): Plugin {
           const { fetchOverHttp } = await server.ssrLoadModule('/server/fetch-api.ts');
           const { readPageLocale } = await server.ssrLoadModule('/server/page-locale.ts');
           const { renderShare } = await server.ssrLoadModule('/src/features/public-links/render-share.tsx');
-          const ask = fetchOverHttp(apiOrigin);
-          const place: unknown = findShareLocation(url);
-          const { view } = await findView(url, place, (path: string) => ask(path, '127.0.0.1'));
-          const html: string = renderShare(view, place, '', readPageLocale(url, request.headers).locale);
+          const fetchApi = fetchOverHttp(apiOrigin);
+          const location: unknown = findShareLocation(url);
+          const { view } = await findView(url, location, (path: string) => fetchApi(path, '127.0.0.1'));
+          const html: string = renderShare(view, location, '', readPageLocale(url, request.headers).locale);
           const style = '<script type="module" src="/src/features/public-links/render-share.tsx"></script>';
           response.setHeader('content-type', 'text/html; charset=utf-8');
           response.end(html.replace('</head>', `${style}</head>`));

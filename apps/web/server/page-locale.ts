@@ -15,13 +15,13 @@ export function readPageLocale(
   url: URL,
   headers: { cookie?: string | undefined; 'accept-language'?: string | undefined },
 ): PageLocale {
-  const asked = url.searchParams.get(LOCALE_PARAMETER);
-  if (isLocale(asked)) return { locale: asked, isChosen: true };
-  const kept = (headers.cookie ?? '')
+  const requested = url.searchParams.get(LOCALE_PARAMETER);
+  if (isLocale(requested)) return { locale: requested, isChosen: true };
+  const cookieLocale = (headers.cookie ?? '')
     .split(/;\s*/)
     .find((pair) => pair.startsWith(`${LOCALE_COOKIE}=`))
     ?.slice(LOCALE_COOKIE.length + 1);
-  if (isLocale(kept)) return { locale: kept, isChosen: false };
+  if (isLocale(cookieLocale)) return { locale: cookieLocale, isChosen: false };
   return { locale: matchLocale(orderTags(headers['accept-language'] ?? '')), isChosen: false };
 }
 

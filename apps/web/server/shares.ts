@@ -14,7 +14,7 @@ import type { WebServerSettings } from './settings.ts';
 const PAGE_SIZE = 100;
 const AFTER = 'after';
 
-type RenderShare = (view: ShareView, place: ShareLocation, style: string, locale: Locale) => string;
+type RenderShare = (view: ShareView, location: ShareLocation, style: string, locale: Locale) => string;
 
 interface Renderer {
   render: RenderShare;
@@ -26,7 +26,7 @@ interface Renderer {
  * Serves public links as server-rendered documents without scripts. Each request renders the API's current data, and the response is never
  * cached.
  */
-export function serveShares(app: FastifyInstance, settings: WebServerSettings, askApi: FetchApi): void {
+export function serveShares(app: FastifyInstance, settings: WebServerSettings, fetchApi: FetchApi): void {
   let loading: Promise<Renderer> | null = null;
   // Lazy-loaded because most visits do not need the renderer.
   const load = () => (loading ??= loadRenderer(settings.distDir));
@@ -34,8 +34,8 @@ export function serveShares(app: FastifyInstance, settings: WebServerSettings, a
   app.get(`${SHARE_PATH}*`, async (request, reply) => {
     const url = new URL(request.url, settings.webOrigin);
     const { locale } = readPageLocale(url, request.headers);
-    const place = findShareLocation(url);
-    const { view, retryAfter } = await findView(url, place, (path) => askApi(path, request.ip));
+    const location = findShareLocation(url);
+    const { view, retryAfter } = await findView(url, location, (path) => fetchApi(path, request.ip));
     const { render, style, policy } = await load();
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     return reply
@@ -50,7 +50,7 @@ export function serveShares(app: FastifyInstance, settings: WebServerSettings, a
         vary: 'accept-language, cookie',
       })
       .type('text/html; charset=utf-8')
-      .send(render(view, place, style, locale));
+      .send(render(view, location, style, locale));
   });
 }
 
@@ -72,10 +72,10 @@ function splitPath({ pathname }: URL): { token: string | undefined; number: stri
 
 /** A language in the URL is appended to every link of the document. */
 function findShareLocation(url: URL): ShareLocation {
-  const asked = url.searchParams.get(LOCALE_PARAMETER);
+  const requested = url.searchParams.get(LOCALE_PARAMETER);
   return {
     path: SHARE_PATH + (splitPath(url).token ?? ''),
-    query: isLocale(asked) ? `?${LOCALE_PARAMETER}=${asked}` : '',
+    query: isLocale(requested) ? `?${LOCALE_PARAMETER}=${requested}` : '',
   };
 }
 
@@ -83,7 +83,7 @@ function findShareLocation(url: URL): ShareLocation {
 async function findView(
   url: URL,
   { path, query }: ShareLocation,
-  ask: (path: string) => ReturnType<FetchApi>,
+  fetchApi: (path: string) => ReturnType<FetchApi>,
 ): Promise<{ view: ShareView; retryAfter?: string | undefined }> {
   const { token, number } = splitPath(url);
   if (token === undefined) return { view: { kind: 'missing' } };
@@ -93,20 +93,20 @@ async function findView(
     ...(after === null ? {} : { cursor: after }),
   });
   const at = number === undefined ? `/shares/${token}?${search}` : `/shares/${token}/tasks/${number}`;
-  const { status, text, retryAfter } = await ask(at);
+  const { status, text, retryAfter } = await fetchApi(at);
   if (status === 429) return { view: { kind: 'busy' }, retryAfter };
   if (status >= 500) return { view: { kind: 'trouble' } };
   if (status !== 200) return { view: { kind: 'missing' } };
   if (number !== undefined) {
-    const told = JSON.parse(text) as { project: SharedProject; task: SharedTask; details: SharedDetails };
-    return { view: { kind: 'task', ...told } };
+    const shared = JSON.parse(text) as { project: SharedProject; task: SharedTask; details: SharedDetails };
+    return { view: { kind: 'task', ...shared } };
   }
-  const told = JSON.parse(text) as {
+  const shared = JSON.parse(text) as {
     project: SharedProject;
     tasks: SharedTask[];
     nextCursor: string | null;
   };
-  const { project, tasks, nextCursor } = told;
+  const { project, tasks, nextCursor } = shared;
   const separator = query === '' ? '?' : `${query}&`;
   const next = nextCursor === null ? null : `${path}${separator}${AFTER}=${nextCursor}`;
   return { view: { kind: 'project', project, tasks, next, first: after === null ? null : path + query } };

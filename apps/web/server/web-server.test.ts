@@ -155,10 +155,10 @@ describe('static files', () => {
     const { port } = app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
     socket.end('NOT HTTP\r\n\r\n');
-    const said = await text(socket);
-    expect(said).toMatch(/^HTTP\/1\.1 400 /);
-    expect(said).toContain("content-security-policy: default-src 'none'");
-    expect(said).toContain('The request couldn’t be read.');
+    const response = await text(socket);
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response).toContain("content-security-policy: default-src 'none'");
+    expect(response).toContain('The request couldn’t be read.');
   });
 
   test('responds with 404 to POST requests', async () => {
@@ -221,8 +221,8 @@ describe('analytics settings', () => {
     [{ GA_MEASUREMENT_ID: 'G-A"><script>' }, 'GA_MEASUREMENT_ID='],
     [{ GA_MEASUREMENT_ID: 'G-AB12', GA_COLLECT_URL: 'collect' }, 'GA_COLLECT_URL=collect is not an address'],
     [{ GA_MEASUREMENT_ID: 'G-AB12', GA_COLLECT_URL: 'https://x.example/?a=1' }, 'GA_COLLECT_URL='],
-  ])('rejects %j and names the setting', (env, words) => {
-    expect(() => readWebSettings(env, distDir)).toThrow(words);
+  ])('rejects %j and names the setting', (env, message) => {
+    expect(() => readWebSettings(env, distDir)).toThrow(message);
   });
 });
 

@@ -22,13 +22,13 @@ const DRAIN_MS = 1_500;
 
 /**
  * Serves the built web app: its precompressed files, and its single page for every URL of the app.
- * @param askApi sends API requests for server-rendered pages; by default, over the network
+ * @param fetchApi sends API requests for server-rendered pages; by default, over the network
  */
 export async function startWebServer(
   settings: WebServerSettings,
-  askApi?: FetchApi,
+  fetchApi?: FetchApi,
 ): Promise<RunningWebServer> {
-  const app = await buildWebServer(settings, askApi);
+  const app = await buildWebServer(settings, fetchApi);
   await app.listen({ port: settings.port, host: settings.host });
   let closing: Promise<void> | null = null;
   return { url: settings.webOrigin, close: () => (closing ??= drain(app)) };
@@ -47,7 +47,7 @@ async function drain(app: FastifyInstance): Promise<void> {
 /** Builds the server without listening on a port, for tests. */
 export async function buildWebServer(
   settings: WebServerSettings,
-  askApi: FetchApi = fetchOverHttp(settings.apiOrigin),
+  fetchApi: FetchApi = fetchOverHttp(settings.apiOrigin),
 ): Promise<FastifyInstance> {
   const page = await readFile(join(settings.distDir, 'index.html'), 'utf8');
   const commonHeaders = buildCommonHeaders(settings);
@@ -79,7 +79,7 @@ export async function buildWebServer(
   });
 
   await servePages(app, settings);
-  serveShares(app, settings, askApi);
+  serveShares(app, settings, fetchApi);
 
   app.setNotFoundHandler(async (request, reply) => {
     const { pathname } = new URL(request.url, settings.webOrigin);

@@ -12,18 +12,18 @@ import { wipeOtherPeople, localDbName } from './platform/sync/copies/local-dbs.t
 const PROJECT = '01900000-0000-7000-8000-000000000001';
 const ANSWER = { user: { id: 'ada' } };
 const page = globalThis as typeof globalThis & { hearthFirstLoad?: PendingFirstLoad | null };
-const asked: string[] = [];
+const requests: string[] = [];
 
 beforeEach(async () => {
   vi.resetModules();
-  asked.length = 0;
+  requests.length = 0;
   delete page.hearthFirstLoad;
   localStorage.clear();
   await wipeOtherPeople(null);
   document.head.innerHTML = `<meta name="api-origin" content="https://api.example">
     <script data-screens="/workspace.js /dashboard.js" data-document="/editor.js"></script>`;
   vi.stubGlobal('fetch', (input: string) => {
-    asked.push(input);
+    requests.push(input);
     return Promise.resolve(Response.json(ANSWER));
   });
 });
@@ -48,7 +48,7 @@ function keepTeams(...ids: string[]): void {
 
 test('requests the project in the URL on a new device and preloads the screen chunks', async () => {
   expect(await open(`/dashboard/projects/${PROJECT}/board`)).toEqual(ANSWER);
-  expect(asked).toEqual([`https://api.example/first-load?form=columns&projectId=${PROJECT}`]);
+  expect(requests).toEqual([`https://api.example/first-load?form=columns&projectId=${PROJECT}`]);
   expect(page.hearthFirstLoad?.projectId).toBe(PROJECT);
   expect(listPreloads()).toEqual(['/workspace.js', '/dashboard.js']);
 });
@@ -65,7 +65,7 @@ test.each([
   [`/dashboard/documents/${PROJECT}`, 'document'],
 ])('requests only the data of the screen at %s', async (path, screen) => {
   await open(path);
-  expect(asked).toEqual([`https://api.example/first-load?form=columns&screen=${screen}`]);
+  expect(requests).toEqual([`https://api.example/first-load?form=columns&screen=${screen}`]);
   expect(page.hearthFirstLoad?.screen).toBe(screen);
 });
 
@@ -73,7 +73,7 @@ test.each(['/dashboard/tasks', `/dashboard/documents/${PROJECT}?task=${PROJECT}`
   'requests no screen-specific data at %s',
   async (path) => {
     await open(path);
-    expect(asked).toEqual(['https://api.example/first-load?form=columns']);
+    expect(requests).toEqual(['https://api.example/first-load?form=columns']);
   },
 );
 
@@ -81,18 +81,18 @@ test('requests the team that a returning user opened last', async () => {
   keepTeams('north', 'south');
   localStorage.setItem('selectedTeamIndex', '1');
   await open('/dashboard');
-  expect(asked).toEqual(['https://api.example/first-load?form=columns&teamId=south&screen=home']);
+  expect(requests).toEqual(['https://api.example/first-load?form=columns&teamId=south&screen=home']);
 });
 
 test('requests nothing if there is a local copy of the team', async () => {
   keepTeams('north');
   (await openDB(localDbName('ada', 'north'), 1)).close();
   expect(await open(`/dashboard/projects/${PROJECT}`)).toBeUndefined();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('requests nothing on pages that need no sign-in', async () => {
   await open('/signin');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect('hearthFirstLoad' in page).toBe(false);
 });

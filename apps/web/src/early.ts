@@ -16,10 +16,10 @@ const page = window as Window & { hearthFirstLoad?: PendingFirstLoad | null };
 /** Returns the team that the app will open, from this browser's stored session. */
 function recallTeam(): string | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem('hearth:session') ?? 'null') as {
+    const stored = JSON.parse(localStorage.getItem('hearth:session') ?? 'null') as {
       teams?: { _id?: unknown }[];
     } | null;
-    const teams = kept?.teams ?? [];
+    const teams = stored?.teams ?? [];
     const { _id } = teams[Number(localStorage.getItem('selectedTeamIndex') ?? 0)] ?? teams[0] ?? {};
     return typeof _id === 'string' ? _id : undefined;
   } catch {

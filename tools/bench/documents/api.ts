@@ -18,16 +18,17 @@ async function measure({ product, teamId, people, databaseUrl }: Workplace): Pro
   const measured = { pid: product.pid, databaseUrl: databaseUrl ?? '' };
   const path = `/teams/${teamId}/documents`;
   const markdown = writeBlocks(BLOCKS);
-  const made: string[] = [];
+  const documentIds: string[] = [];
   const create = async (fields: object): Promise<CallResponse> => {
     const body = { id: randomUUID(), ...fields };
     const answer = await caller.call('POST', path, body, { 'idempotency-key': randomUUID() });
-    if (answer.status === 201) made.push((answer.body as { document: Document }).document.id);
+    if (answer.status === 201) documentIds.push((answer.body as { document: Document }).document.id);
     return answer;
   };
   const createEmpty = (at: number): Promise<CallResponse> => create({ title: `Document ${at}` });
   const createWritten = (at: number): Promise<CallResponse> => create({ title: `Written ${at}`, markdown });
-  const open = (at: number): Promise<CallResponse> => caller.call('GET', `${path}/${made[at % made.length]}`);
+  const open = (at: number): Promise<CallResponse> =>
+    caller.call('GET', `${path}/${documentIds[at % documentIds.length]}`);
   try {
     await drive(measured, 400, 4, createEmpty);
     await drive(measured, 40, 4, createWritten);
@@ -37,7 +38,7 @@ async function measure({ product, teamId, people, databaseUrl }: Workplace): Pro
       await drive(measured, CALLS, CLIENTS, createEmpty),
       bare,
     );
-    made.length = 0;
+    documentIds.length = 0;
     const written = await drive(measured, CALLS / 5, CLIENTS, createWritten);
     printFigures(`create one of ${BLOCKS} blocks, ${CLIENTS} clients`, written, bare);
     await analyze(measured.databaseUrl);

@@ -68,16 +68,16 @@ function watchText(): void {
   const watched: Watched = { pressed: [], changed: [], painted: [] };
   (window as unknown as { watched: Watched }).watched = watched;
   const text = document.querySelector('[contenteditable=true][role=textbox]');
-  const tell = (list: number[], at: number): void => void list.push(performance.timeOrigin + at);
-  addEventListener('keydown', ({ timeStamp }) => tell(watched.pressed, timeStamp), { capture: true });
+  const record = (list: number[], at: number): void => void list.push(performance.timeOrigin + at);
+  addEventListener('keydown', ({ timeStamp }) => record(watched.pressed, timeStamp), { capture: true });
   let before = text?.textContent.length;
   new MutationObserver(() => {
     // Ignore moves of the other user's caret. Its name label is part of the text, but moving it keeps the length.
     const now = text?.textContent.length;
     if (now === before) return;
     before = now;
-    tell(watched.changed, performance.now());
-    requestAnimationFrame(() => setTimeout(() => tell(watched.painted, performance.now())));
+    record(watched.changed, performance.now());
+    requestAnimationFrame(() => setTimeout(() => record(watched.painted, performance.now())));
   }).observe(text as Element, { subtree: true, childList: true, characterData: true });
 }
 

@@ -13,17 +13,17 @@ const LATEST = 6;
 
 /** Seeds a project of eight people with this many tasks. The tasks have values for everything that the views can show. */
 export async function fillBusy(dataFolder: string, tasks: number): Promise<void> {
-  await seedTasks({ HEARTH_DATA: dataFolder }, tasks, async ({ team, people, projects }, made) => {
+  await seedTasks({ HEARTH_DATA: dataFolder }, tasks, async ({ team, people, projects }, seededTasks) => {
     const [owner] = people;
     const project = projects[0]?.id ?? '';
     const path = `/teams/${team._id}`;
-    const ask = async <T>(method: 'GET' | 'POST' | 'PATCH', at: string, body?: object): Promise<T> =>
+    const request = async <T>(method: 'GET' | 'POST' | 'PATCH', at: string, body?: object): Promise<T> =>
       (await owner?.send(method, `${path}${at}`, body)) as T;
     const day = (from: number, days: number): string =>
       new Date(from + days * DAY_MS).toISOString().slice(0, 10);
     const now = Date.now();
 
-    await ask('PATCH', `/projects/${project}`, {
+    await request('PATCH', `/projects/${project}`, {
       leadId: people[1]?.id,
       startDate: day(now, -50),
       targetDate: day(now, 40),
@@ -31,28 +31,28 @@ export async function fillBusy(dataFolder: string, tasks: number): Promise<void>
       cycles: { weeks: 2, startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone: 'UTC' },
       hasTriage: true,
     });
-    await ask('PATCH', '/work-time', { capacity: 30 });
+    await request('PATCH', '/work-time', { capacity: 30 });
     const labelIds: string[] = [];
     for (const name of LABELS)
-      labelIds.push((await ask<{ label: { id: string } }>('POST', '/labels', { name })).label.id);
+      labelIds.push((await request<{ label: { id: string } }>('POST', '/labels', { name })).label.id);
     const milestoneIds: string[] = [];
     for (const [at, name] of MILESTONES.entries()) {
       const body = { name, targetDate: day(now, 20 * at - 5) };
-      const { milestone } = await ask<{ milestone: { id: string } }>(
+      const { milestone } = await request<{ milestone: { id: string } }>(
         'POST',
         `/projects/${project}/milestones`,
         body,
       );
       milestoneIds.push(milestone.id);
     }
-    const { taskTypes } = await ask<{ taskTypes: { id: string }[] }>('GET', '/task-types');
-    const { cycles } = await ask<{ cycles: { id: string; closedAt: string | null }[] }>(
+    const { taskTypes } = await request<{ taskTypes: { id: string }[] }>('GET', '/task-types');
+    const { cycles } = await request<{ cycles: { id: string; closedAt: string | null }[] }>(
       'GET',
       `/projects/${project}/cycles`,
     );
     const cycleIds = cycles.filter(({ closedAt }) => closedAt === null).map(({ id }) => id);
 
-    const ofProject = made.filter((one) => one.projectId === project);
+    const ofProject = seededTasks.filter((one) => one.projectId === project);
     for (let from = 0; from < ofProject.length; from += LIMITS.tasksAtOnce) {
       const some = ofProject.slice(from, from + LIMITS.tasksAtOnce);
       const each = some.map(({ dueDate }, index) => {
@@ -66,7 +66,7 @@ export async function fillBusy(dataFolder: string, tasks: number): Promise<void>
           startDate: dueDate !== null && at % 3 !== 0 ? day(Date.parse(dueDate), -(1 + (at % 12))) : null,
         };
       });
-      await ask('PATCH', '/tasks', { taskIds: some.map(({ id }) => id), each });
+      await request('PATCH', '/tasks', { taskIds: some.map(({ id }) => id), each });
     }
 
     // The latest task is shown in the panel. It has sub-tasks and is blocked by another task.
@@ -75,15 +75,15 @@ export async function fillBusy(dataFolder: string, tasks: number): Promise<void>
       .map(({ id }) => id)
       .toReversed();
     const [parent, ...parts] = latest;
-    for (const id of parts.slice(0, 3)) await ask('PATCH', `/tasks/${id}`, { parentId: parent });
-    await ask('POST', `/tasks/${parts[4]}/relations`, { side: 'blocks', otherId: parent });
+    for (const id of parts.slice(0, 3)) await request('PATCH', `/tasks/${id}`, { parentId: parent });
+    await request('POST', `/tasks/${parts[4]}/relations`, { side: 'blocks', otherId: parent });
     for (const title of [
       'A form for guests that says what is missing',
       'The sign at the gate fell down again',
     ])
-      await ask('POST', '/tasks', { title, projectId: project, triage: {} });
+      await request('POST', '/tasks', { title, projectId: project, triage: {} });
     for (const body of ['The second offer is the better one.', 'Agreed. I ask them for a date.'])
-      await ask('POST', `/tasks/${parent}/comments`, { body });
+      await request('POST', `/tasks/${parent}/comments`, { body });
   });
 }
 

@@ -12,7 +12,7 @@ import { fillBusy, stageBusy } from './busy-team.ts';
 const FOLDER = 'dist/pictures';
 const windows = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 const themes = ['light', 'dark'] as const;
-const { values: wish, positionals: asked } = parseArgs({
+const { values: options, positionals: screenNames } = parseArgs({
   allowPositionals: true,
   options: {
     /** `empty` and `full` are teams of `stage.ts`. A number is a busy team with that many tasks. */
@@ -20,7 +20,7 @@ const { values: wish, positionals: asked } = parseArgs({
     languages: { type: 'string', default: 'en,hi,ar' },
   },
 });
-const languages = wish.languages.split(',');
+const languages = options.languages.split(',');
 
 async function takePictures(browser: Browser, kind: string, stage: Stage): Promise<string[]> {
   const files: string[] = [];
@@ -30,7 +30,7 @@ async function takePictures(browser: Browser, kind: string, stage: Stage): Promi
       await context.addCookies(stage.cookies);
       const page = await context.newPage();
       for (const screen of [...stage.screens, ...stage.dialogs]) {
-        if (asked.length > 0 && !asked.includes(screen.name)) continue;
+        if (screenNames.length > 0 && !screenNames.includes(screen.name)) continue;
         await openScreen(page, screen);
         for (const colorScheme of themes) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -82,7 +82,7 @@ try {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   const files: string[] = [];
-  for (const kind of wish.teams.split(',')) files.push(...(await takePicturesOf(kind)));
+  for (const kind of options.teams.split(',')) files.push(...(await takePicturesOf(kind)));
   const cells = files.map(
     (file) => `<figure><img src="${file}" width="480"><figcaption>${file}</figcaption></figure>`,
   );

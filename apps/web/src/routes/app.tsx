@@ -41,10 +41,10 @@ function Waiting() {
 }
 
 function Spoken() {
-  const words = useSelected(spoken, (state) => state.message);
+  const message = useSelected(spoken, (state) => state.message);
   return (
     <div className="hidden-text" role="status" aria-live="polite">
-      {words}
+      {message}
     </div>
   );
 }
@@ -58,7 +58,7 @@ function Toast() {
       isSuccess={isSuccess}
       actions={actions}
       onClose={hideToast}
-      onHeld={(isHeld) => (isHeld ? holdToast() : startHiding())}
+      onPause={(isPaused) => (isPaused ? holdToast() : startHiding())}
     />
   );
 }

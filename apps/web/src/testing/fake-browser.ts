@@ -41,10 +41,10 @@ export class DeviceLocks {
         const queue = this.#queues.get(name) ?? [];
         this.#queues.set(name, queue);
         if (queue.length > 0) return Promise.resolve(false);
-        const held = (): void => undefined;
-        queue.push(held);
+        const holder = (): void => undefined;
+        queue.push(holder);
         const release = (): void => {
-          const at = queue.indexOf(held);
+          const at = queue.indexOf(holder);
           if (at >= 0) queue.splice(at, 1);
           queue[0]?.();
         };
@@ -59,10 +59,10 @@ export class DeviceLocks {
           const grant = (): void => resolve();
           queue.push(grant);
           const release = (): void => {
-            const isHeld = queue[0] === grant;
+            const isHolder = queue[0] === grant;
             const at = queue.indexOf(grant);
             if (at >= 0) queue.splice(at, 1);
-            if (isHeld) queue[0]?.();
+            if (isHolder) queue[0]?.();
             else resolve();
           };
           signal.addEventListener('abort', release, { once: true });

@@ -97,8 +97,8 @@ export class ModelServer {
    */
   versionsFrom(entity: Entity, id: string, seq: number): (ModelRow | null)[] {
     const all = this.#versions.get(`${entity} ${id}`) ?? [];
-    const held = all.findLast((version) => version.seq <= seq)?.row ?? null;
-    return [held, ...all.filter((version) => version.seq > seq).map(({ row }) => row)];
+    const visible = all.findLast((version) => version.seq <= seq)?.row ?? null;
+    return [visible, ...all.filter((version) => version.seq > seq).map(({ row }) => row)];
   }
 
   /** Returns the rows that a user may currently see, by entity and id. */
@@ -252,9 +252,9 @@ export class ModelServer {
       return null;
     }
     if (route === 'POST /teams/{teamId}/trash/{itemId}/restore') {
-      const held = this.#trash.get(itemId);
-      if (held === undefined) return 'NOT_FOUND';
-      const rows = held.map((key): [Entity, string, ModelRow] => {
+      const keys = this.#trash.get(itemId);
+      if (keys === undefined) return 'NOT_FOUND';
+      const rows = keys.map((key): [Entity, string, ModelRow] => {
         const [entity, id] = key.split(' ') as [Entity, string];
         return [entity, id, this.#lastRow(entity, id)];
       });

@@ -20,8 +20,8 @@ export function outline(root: Element = document.body, depth = 0): string {
     if (child instanceof Text && child.data.trim() !== '') lines.push('  '.repeat(depth) + child.data.trim());
     if (!(child instanceof Element) || child.matches('svg, style, script')) continue;
     const { role, ariaLabel, tagName } = child;
-    const isTold = role !== null || ariaLabel !== null || TAGS.has(tagName);
-    if (isTold) {
+    const isListed = role !== null || ariaLabel !== null || TAGS.has(tagName);
+    if (isListed) {
       const state = ['aria-expanded', 'aria-selected', 'aria-checked', 'aria-disabled', 'disabled', 'inert']
         .filter((name) => child.hasAttribute(name))
         .map((name) => `[${name}=${child.getAttribute(name)}]`);
@@ -29,7 +29,7 @@ export function outline(root: Element = document.body, depth = 0): string {
       const name = ariaLabel === null ? '' : ` "${ariaLabel}"`;
       lines.push(`${'  '.repeat(depth)}${role ?? tagName.toLowerCase()}${name}${value} ${state.join(' ')}`);
     }
-    const within = outline(child, isTold ? depth + 1 : depth);
+    const within = outline(child, isListed ? depth + 1 : depth);
     if (within !== '') lines.push(within);
   }
   return lines.join('\n');

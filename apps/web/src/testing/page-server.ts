@@ -102,14 +102,14 @@ export class PageServer {
     this.requests.push(`${method} ${url.pathname}${url.search}`);
     if (method !== 'GET' && !path.startsWith('/auth/'))
       this.recordedRequests.push({ what: `${method} ${path}`, body });
-    const { status, body: said } = await this.#answer(method, path, url, { body, signal: init.signal });
+    const { status, body: reply } = await this.#answer(method, path, url, { body, signal: init.signal });
     const headers = { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' };
-    if (said instanceof ReadableStream)
-      return new Response(said as ReadableStream<Uint8Array<ArrayBuffer>>, {
+    if (reply instanceof ReadableStream)
+      return new Response(reply as ReadableStream<Uint8Array<ArrayBuffer>>, {
         status,
         headers: { 'content-type': 'text/event-stream' },
       });
-    return new Response(said === undefined ? null : JSON.stringify(said), {
+    return new Response(reply === undefined ? null : JSON.stringify(reply), {
       status,
       headers: { ...headers, [SEQ_HEADER]: String(this.answerSeq) },
     });
@@ -123,8 +123,8 @@ export class PageServer {
   ): ServerResponse | Promise<ServerResponse> {
     for (const [pattern, answer] of this.handlers) {
       const [wanted, where = ''] = pattern.split(' ');
-      const isThere = new RegExp(`^${where.replaceAll('*', '[^/]+')}$`).test(path);
-      if (wanted === method && isThere) return answer(body, signal);
+      const isMatch = new RegExp(`^${where.replaceAll('*', '[^/]+')}$`).test(path);
+      if (wanted === method && isMatch) return answer(body, signal);
     }
     if (path === '/auth/verify') {
       return this.user === null ? refuse(401, 'UNAUTHENTICATED') : ok({ user: this.user });

@@ -51,8 +51,8 @@ router.options.defaultPendingMs = Infinity;
 guardCompositions();
 const warn = console.warn.bind(console);
 // Suppresses warnings about scroll containers. Whether an element can scroll depends on styles, and tests do not load styles.
-console.warn = (...words: unknown[]) => {
-  if (!String(words[0]).startsWith('Auto scrolling')) warn(...words);
+console.warn = (...values: unknown[]) => {
+  if (!String(values[0]).startsWith('Auto scrolling')) warn(...values);
 };
 const NO_TEAMS = teamsState.get();
 let pages = 0;
@@ -99,9 +99,9 @@ export async function openApp(opening: Opening = {}): Promise<Opened> {
     server,
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
     async reload(elsewhere) {
-      const kept = Object.entries(localStorage);
+      const entries = Object.entries(localStorage);
       leave();
-      for (const [key, value] of kept) localStorage.setItem(key, String(value));
+      for (const [key, value] of entries) localStorage.setItem(key, String(value));
       await begin(elsewhere);
     },
   };

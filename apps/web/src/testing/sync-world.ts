@@ -40,7 +40,7 @@ export class SyncWorld {
   #tabs: Tab[] = [];
   #count = 0;
   #storage = new StorageWatch(() => this.#count);
-  #checks = new WorldChecks(this.network, this.#storage.made);
+  #checks = new WorldChecks(this.network, this.#storage.started);
   #fault: Error | null = null;
   #isActing = false;
 

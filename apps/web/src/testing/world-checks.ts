@@ -8,12 +8,12 @@ import type { StartedMutation, Tab } from './world-tabs.ts';
 export class WorldChecks {
   #server: ModelServer;
   #network: ModelNetwork;
-  #made: readonly StartedMutation[];
+  #started: readonly StartedMutation[];
 
-  constructor(network: ModelNetwork, made: readonly StartedMutation[]) {
+  constructor(network: ModelNetwork, started: readonly StartedMutation[]) {
     this.#server = network.server;
     this.#network = network;
-    this.#made = made;
+    this.#started = started;
   }
 
   /** Checks the invariants that hold at all times in every tab: no flicker, no forbidden rows, correct views. */
@@ -32,21 +32,21 @@ export class WorldChecks {
    * When a mutation reaches the server, its prerequisites must have arrived: earlier mutations of its rows and the creates it references.
    */
   checkArrival(mutationId: string): void {
-    const at = this.#made.findIndex(({ mutation }) => mutation.mutationId === mutationId);
-    const made = this.#made[at];
-    if (made === undefined || this.#server.commits.has(mutationId)) return;
-    if (made.storedAt === null) throw new Error(`${mutationId} was sent before it was stored`);
-    const rows = new Set(made.mutation.effects.map((effect) => effect.id));
+    const at = this.#started.findIndex(({ mutation }) => mutation.mutationId === mutationId);
+    const started = this.#started[at];
+    if (started === undefined || this.#server.commits.has(mutationId)) return;
+    if (started.storedAt === null) throw new Error(`${mutationId} was sent before it was stored`);
+    const rows = new Set(started.mutation.effects.map((effect) => effect.id));
     // In addition to the affected rows, only the project in the body counts. A restored task is shown with its former project but belongs
     // to its current one.
-    rows.add(String(made.mutation.body?.['projectId']));
-    for (const earlier of this.#made.slice(0, at)) {
-      if (earlier.maker !== made.maker || earlier.storedAt === null) continue;
+    rows.add(String(started.mutation.body?.['projectId']));
+    for (const earlier of this.#started.slice(0, at)) {
+      if (earlier.maker !== started.maker || earlier.storedAt === null) continue;
       const { mutationId: id, effects } = earlier.mutation;
       if (!effects.some((effect) => rows.has(effect.id)) || this.#server.commits.has(id)) continue;
       const isCreate = effects.some((effect) => effect.op === 'put');
       if (this.#mayBeRefused(id) && !isCreate) continue;
-      if (made.madeAfterRefusalOf.has(id)) continue;
+      if (started.madeAfterRefusalOf.has(id)) continue;
       throw new Error(`${mutationId} reached the server, though ${id} before it had not taken effect`);
     }
   }
@@ -64,14 +64,14 @@ export class WorldChecks {
   }
 
   #madeBy(person: string): StartedMutation[] {
-    return this.#made.filter((made) => made.person === person);
+    return this.#started.filter((started) => started.person === person);
   }
 
   #mayBeRefused(mutationId: string): boolean {
     if (this.#server.refused.has(mutationId)) return true;
-    const made = this.#made.find(({ mutation }) => mutation.mutationId === mutationId);
-    if (made !== undefined && this.#server.former.has(made.person)) return true;
-    return made?.mutation.dependsOn.some((id) => this.#mayBeRefused(id)) ?? false;
+    const started = this.#started.find(({ mutation }) => mutation.mutationId === mutationId);
+    if (started !== undefined && this.#server.former.has(started.person)) return true;
+    return started?.mutation.dependsOn.some((id) => this.#mayBeRefused(id)) ?? false;
   }
 
   #checkFields(tab: Tab, cursor: number, id: string, seen: ModelRow | undefined): void {
@@ -81,13 +81,14 @@ export class WorldChecks {
     const isUnderWay = ({ mutation }: StartedMutation): boolean =>
       (this.#server.commits.get(mutation.mutationId) ?? Infinity) > cursor;
     // Mutations stored on this device before the tab opened are shown from the start, regardless of the tab that made them.
-    const isKnown = (made: StartedMutation): boolean =>
-      made.tab === tab || (made.tab === null && made.storedAt !== null && made.storedAt < tab.openedAt);
-    const isSure = (made: StartedMutation): boolean =>
-      isKnown(made) && isUnderWay(made) && !this.#mayBeRefused(made.mutation.mutationId);
+    const isKnown = (started: StartedMutation): boolean =>
+      started.tab === tab ||
+      (started.tab === null && started.storedAt !== null && started.storedAt < tab.openedAt);
+    const isSure = (started: StartedMutation): boolean =>
+      isKnown(started) && isUnderWay(started) && !this.#mayBeRefused(started.mutation.mutationId);
     // An effect that the rows already contain may still be overlaid if the rows arrived without the mutation's id.
     const isLenient = tab.device.hadTabs > 1 || this.#network.snapshots.has(tab.device.name);
-    const mayShow = (made: StartedMutation): boolean => isUnderWay(made) || isLenient;
+    const mayShow = (started: StartedMutation): boolean => isUnderWay(started) || isLenient;
     const touchesWhole = acts.some(({ mutation }) =>
       mutation.effects.some((effect) => effect.id === id && effect.op !== 'patch'),
     );
@@ -100,10 +101,11 @@ export class WorldChecks {
       if (lastSure < 0) {
         for (const row of this.#server.versionsFrom('task', id, cursor))
           if (row !== null) allowed.add(row[field]);
-        for (const made of touching) if (mayShow(made)) allowed.add(valueOf(made.mutation, id, field));
+        for (const started of touching)
+          if (mayShow(started)) allowed.add(valueOf(started.mutation, id, field));
       } else {
-        for (const [at, made] of touching.entries()) {
-          if (at >= lastSure || !isKnown(made)) allowed.add(valueOf(made.mutation, id, field));
+        for (const [at, started] of touching.entries()) {
+          if (at >= lastSure || !isKnown(started)) allowed.add(valueOf(started.mutation, id, field));
         }
       }
       if (!allowed.has(seen[field])) {
@@ -120,13 +122,13 @@ export class WorldChecks {
     id: string,
     seen: ModelRow | undefined,
     acts: readonly StartedMutation[],
-    isSure: (made: StartedMutation) => boolean,
+    isSure: (started: StartedMutation) => boolean,
   ): void {
     const whole = acts.filter(({ mutation }) =>
       mutation.effects.some((effect) => effect.id === id && effect.op !== 'patch'),
     );
     const last = whole.at(-1);
-    if (last === undefined || !isSure(last) || whole.some((made) => made.tab !== tab)) return;
+    if (last === undefined || !isSure(last) || whole.some((started) => started.tab !== tab)) return;
     const isDelete = last.mutation.effects.some((effect) => effect.id === id && effect.op === 'delete');
     if (isDelete !== (seen === undefined)) {
       throw new Error(`${tab.name}: ${id} should be ${isDelete ? 'gone' : 'there'} by its own act`);
@@ -138,7 +140,7 @@ export class WorldChecks {
       expectSameRows(tab.name, tab.store, this.#server, tab.device.person);
       checkView(tab.name, tab.store, tab.view);
     }
-    for (const { mutation, storedAt, person } of this.#made) {
+    for (const { mutation, storedAt, person } of this.#started) {
       const count = this.#server.executions.get(mutation.mutationId) ?? 0;
       if (count > 1) throw new Error(`${mutation.mutationId} took effect ${count} times`);
       if (count === 1 || storedAt === null) continue;

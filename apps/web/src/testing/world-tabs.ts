@@ -41,7 +41,7 @@ export interface Tab {
 
 /** The world's record of the tabs' storage: every mutation made, and the number of pending calls. */
 export class StorageWatch {
-  readonly made: StartedMutation[] = [];
+  readonly started: StartedMutation[] = [];
   #count: () => number;
   #underWay = 0;
 
@@ -78,7 +78,7 @@ export class StorageWatch {
       load: () => (tab.isAlive ? gate(real.load()) : dead),
       add: (mutation) => {
         if (!tab.isAlive) return dead;
-        const made: StartedMutation = {
+        const started: StartedMutation = {
           mutation: structuredClone(mutation),
           tab,
           person: tab.device.person,
@@ -86,10 +86,10 @@ export class StorageWatch {
           storedAt: null,
           madeAfterRefusalOf: new Set(tab.store.refusals.map(({ mutation: other }) => other.mutationId)),
         };
-        this.made.push(made);
+        this.started.push(started);
         return gate(
           real.add(mutation).then((order) => {
-            made.storedAt = this.#count();
+            started.storedAt = this.#count();
             return order;
           }),
         );
@@ -104,6 +104,6 @@ export class StorageWatch {
   }
 
   forget(tab: Tab): void {
-    for (const made of this.made) if (made.tab === tab) made.tab = null;
+    for (const started of this.started) if (started.tab === tab) started.tab = null;
   }
 }

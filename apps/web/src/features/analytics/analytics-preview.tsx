@@ -58,14 +58,14 @@ export function AnalyticsPreview() {
             </li>
           ))}
         </ul>
-        <Way />
+        <UpgradeLink />
       </section>
     </div>
   );
 }
 
 /** The only available action: upgrading, or contacting an owner. */
-function Way() {
+function UpgradeLink() {
   const { teamId } = useTeamStore();
   const may = useMay();
   if (may('subscription.change')) {
@@ -94,7 +94,7 @@ function OwnFigure() {
   const byDay = new Map(known.data?.map(({ day, tasks }) => [day, tasks]));
   const days = Array.from({ length: DAYS }, (_, at) => addDays(today, at + 1 - DAYS));
   const done = sumTasks(known.data ?? []);
-  const say = (count: number) => t`${plural(count, { one: '# finished', other: '# finished' })}`;
+  const formatFinished = (count: number) => t`${plural(count, { one: '# finished', other: '# finished' })}`;
   return (
     <section className={styles.own} aria-labelledby="own-figure">
       <h2 id="own-figure" className={styles.ownName}>
@@ -115,7 +115,7 @@ function OwnFigure() {
           <div className={styles.chart} style={{ minBlockSize: HEIGHT }}>
             {known.data !== undefined && (
               <Bars
-                words={t`Bar chart of the last 30 days: ${say(done)}.`}
+                label={t`Bar chart of the last 30 days: ${formatFinished(done)}.`}
                 height={HEIGHT}
                 hasAside={false}
                 columns={days.map((day) => {
@@ -125,7 +125,7 @@ function OwnFigure() {
                     main: count,
                     aside: 0,
                     tick: formatShortDay(day),
-                    lines: [formatShortDay(day), say(count)],
+                    lines: [formatShortDay(day), formatFinished(count)],
                   };
                 })}
                 formatValue={(value) => formats.number(value)}

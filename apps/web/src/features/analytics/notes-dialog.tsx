@@ -105,10 +105,10 @@ function NoteForm({
     setIsBusy(true);
     try {
       const body = { day, text: text.trim(), projectId: projectId ?? null };
-      const made = await trackLoading(
+      const response = await trackLoading(
         call('POST /teams/{teamId}/analytics/annotations', { params: { teamId }, body }),
       );
-      onMade(made.annotation);
+      onMade(response.annotation);
       setText('');
       showToast(t`Note added`);
     } catch (error) {

@@ -17,7 +17,7 @@ import { useTeamToday } from './figures/use-team-today.ts';
 import styles from './analytics.module.css';
 import switchStyles from './cards/switch.module.css';
 
-type Way = 'down' | 'up';
+type Direction = 'down' | 'up';
 
 export interface PieceOutlookProps {
   projectId?: string;
@@ -58,7 +58,7 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
     ...(cycleId === undefined ? {} : { cycleId }),
   };
   const today = useTeamToday();
-  const [way, setWay] = useState<Way>('down');
+  const [direction, setDirection] = useState<Direction>('down');
   const [unit, setUnit] = useState<CountUnit>('tasks');
   const known = useBurn(piece, unit);
   const odds = useOdds(piece);
@@ -75,7 +75,7 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
     scopeAdded: t`Added`,
     scopeRemoved: t`Removed`,
   };
-  const wayMetric = way === 'down' ? 'scopeLeft' : 'scopeDone';
+  const scopeMetric = direction === 'down' ? 'scopeLeft' : 'scopeDone';
   const show = (metric: BurnMetric, day: string) => () =>
     showBehind({
       title: `${names[metric]}, ${formatShortDay(day)}`,
@@ -85,13 +85,13 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
       ...(cycleId === undefined ? {} : { cycleId }),
     });
   const cell = (metric: BurnMetric, day: string, value: number) => ({
-    words: number(value),
+    text: number(value),
     onOpen: show(metric, day),
   });
   return (
     <ChartCard
       id={cycleId === undefined ? 'burn' : 'cycle-burn'}
-      title={way === 'down' ? t`Burndown` : t`Burnup`}
+      title={direction === 'down' ? t`Burndown` : t`Burnup`}
       hint={
         unit === 'points'
           ? t`Estimated points as each day ended. What came into the scope is drawn apart.`
@@ -115,7 +115,12 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
           <OddsSummary odds={odds.data} />
           <div role="group" aria-label={t`Direction`} className={switchStyles.switch}>
             {(['down', 'up'] as const).map((one) => (
-              <button key={one} type="button" aria-pressed={one === way} onClick={() => setWay(one)}>
+              <button
+                key={one}
+                type="button"
+                aria-pressed={one === direction}
+                onClick={() => setDirection(one)}
+              >
                 {one === 'down' ? t`Burndown` : t`Burnup`}
               </button>
             ))}
@@ -139,7 +144,7 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
       foot={
         <Legend
           items={[
-            ['line', names[wayMetric]],
+            ['line', names[scopeMetric]],
             ['dashed', t`Scope`],
             ['dotted', t`Even pace`],
             ...(days.some(({ added }) => added > 0) ? ([['up', t`Added to the scope`]] as const) : []),
@@ -149,14 +154,14 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
       }
     >
       <BurnLines
-        words={t`Line chart. Scope ${number(first?.scope ?? 0)} at first, ${number(last?.scope ?? 0)} now; ${number(last?.done ?? 0)} finished.`}
+        label={t`Line chart. Scope ${number(first?.scope ?? 0)} at first, ${number(last?.scope ?? 0)} now; ${number(last?.done ?? 0)} finished.`}
         past={past}
         names={names}
         formatValue={number}
-        places={days.map((day) =>
+        points={days.map((day) =>
           pointOf(day, {
-            way,
-            onOpen: show(wayMetric, day.day),
+            direction,
+            onOpen: show(scopeMetric, day.day),
             lines: [
               formatShortDay(day.day),
               t`Scope: ${number(day.scope)}`,
@@ -173,17 +178,17 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
 
 function pointOf(
   day: Burn['days'][number],
-  { way, ...words }: { way: Way; lines: string[]; onOpen: () => void },
+  { direction, ...rest }: { direction: Direction; lines: string[]; onOpen: () => void },
 ) {
   const { scope, done, ideal, added, removed } = day;
   return {
     scope,
     // The ideal line is given as remaining work, so a burnup inverts it.
-    way: way === 'down' ? scope - done : done,
-    ideal: way === 'down' ? ideal : scope - ideal,
+    actual: direction === 'down' ? scope - done : done,
+    ideal: direction === 'down' ? ideal : scope - ideal,
     added,
     removed,
-    ...words,
+    ...rest,
     tick: formatShortDay(day.day),
   };
 }

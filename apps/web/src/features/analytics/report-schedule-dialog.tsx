@@ -4,7 +4,7 @@ import { hasRole } from '@hearth/contracts/permissions/permissions';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type FormEvent } from 'react';
 import { membersByName, usePeople } from '#features/members/index.ts';
-import { useAllProjects, useWhoSees } from '#features/projects/index.ts';
+import { useAllProjects, useViewerIds } from '#features/projects/index.ts';
 import { call } from '#platform/api/api-client.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
@@ -252,7 +252,7 @@ function ReaderRow({
 function useReaders(projectId: string | null): readonly Person[] {
   const store = useTeamStore();
   const view = membersByName(store);
-  const sees = useWhoSees(projectId, true, view);
+  const sees = useViewerIds(projectId, true, view);
   const members = useRows(view);
   const ids = new Set(
     members

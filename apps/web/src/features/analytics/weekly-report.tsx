@@ -95,11 +95,11 @@ function useFigureTable(scope: Scope, now: Analytics | undefined, before: Analyt
       name,
       now === undefined
         ? '–'
-        : { words: formats.number(read(now)), onOpen: () => showBehind({ title: name, metric, days }) },
+        : { text: formats.number(read(now)), onOpen: () => showBehind({ title: name, metric, days }) },
       before === undefined ? '–' : formats.number(read(before)),
     ],
   });
-  const said = (key: string, name: string, read: (of: Analytics) => string) => ({
+  const formattedRow = (key: string, name: string, read: (of: Analytics) => string) => ({
     key,
     cells: [name, now === undefined ? '–' : read(now), before === undefined ? '–' : read(before)],
   });
@@ -109,9 +109,9 @@ function useFigureTable(scope: Scope, now: Analytics | undefined, before: Analyt
     rows: [
       counted(t`Finished`, 'throughput', (of) => sumTasks(of.throughput)),
       counted(t({ message: 'Created', context: 'tasks' }), 'created', (of) => sumTasks(of.created)),
-      said('cycle', t`Cycle time, 85%`, (of) => hours(of.cycleTime.p85)),
-      said('lead', t`Lead time, half of them`, (of) => hours(of.leadTime.median)),
-      said('due', t`Due dates met`, ({ dueDates: { onTime, late } }) =>
+      formattedRow('cycle', t`Cycle time, 85%`, (of) => hours(of.cycleTime.p85)),
+      formattedRow('lead', t`Lead time, half of them`, (of) => hours(of.leadTime.median)),
+      formattedRow('due', t`Due dates met`, ({ dueDates: { onTime, late } }) =>
         onTime + late === 0 ? '–' : formatPercent(onTime / (onTime + late)),
       ),
       counted(t`Late`, 'late', (of) => of.dueDates.late),

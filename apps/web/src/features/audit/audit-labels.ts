@@ -52,13 +52,13 @@ export const OBJECT_LABELS: Record<AuditObject, MessageDescriptor> = {
   team: msg`Team and plan`,
 };
 
-function wordOf(words: Record<string, MessageDescriptor>, value: unknown): string {
-  const word = words[String(value)];
+function wordOf(labels: Record<string, MessageDescriptor>, value: unknown): string {
+  const word = labels[String(value)];
   return word === undefined ? String(value) : t(word);
 }
 
 /** One full sentence per action, in plain language. */
-const SENTENCES: Partial<Record<AuditAct, (telling: SentenceValues) => string>> = {
+const SENTENCES: Partial<Record<AuditAct, (values: SentenceValues) => string>> = {
   'team.created': ({ who, what }) => t`${who} created the team “${what}”`,
   'team.changed': describeTeamChange,
   'team.imageChanged': ({ who }) => t`${who} changed the team picture`,
@@ -160,6 +160,8 @@ export function describeEntry(entry: AuditEntry, nameOf: NameOf): string {
   const what =
     entry.object.name ??
     (entry.object.kind === 'member' ? nameOf(entry.object.id ?? '') : t`hidden: private project`);
-  const tell = SENTENCES[entry.act as AuditAct];
-  return tell === undefined ? `${who}: ${entry.act}` : tell({ who, what, details: entry.details, nameOf });
+  const format = SENTENCES[entry.act as AuditAct];
+  return format === undefined
+    ? `${who}: ${entry.act}`
+    : format({ who, what, details: entry.details, nameOf });
 }

@@ -176,13 +176,13 @@ function ChainCheck({ teamId }: { teamId: string }) {
 function Entries({ teamId, filter }: { teamId: string; filter: AuditFilter }) {
   const { t } = useLingui();
   const [isBusy, setIsBusy] = useState(false);
-  const ask = (cursor?: string, signal?: AbortSignal) =>
+  const request = (cursor?: string, signal?: AbortSignal) =>
     call('GET /teams/{teamId}/audit', {
       params: { teamId },
       query: { ...toQuery(filter), limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
       ...(signal === undefined ? {} : { signal }),
     });
-  const list = useRequest(`audit ${teamId}`, (signal) => ask(undefined, signal));
+  const list = useRequest(`audit ${teamId}`, (signal) => request(undefined, signal));
   const trouble = useErrorMessages(list.error);
   if (trouble !== null) return <p className={styles.faint}>{trouble}</p>;
   const { data } = list;
@@ -198,7 +198,7 @@ function Entries({ teamId, filter }: { teamId: string; filter: AuditFilter }) {
   async function readOn(cursor: string): Promise<void> {
     setIsBusy(true);
     try {
-      const more = await ask(cursor);
+      const more = await request(cursor);
       list.setData({
         entries: [...(data?.entries ?? []), ...more.entries],
         people: [...(data?.people ?? []), ...more.people],

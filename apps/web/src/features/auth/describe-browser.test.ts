@@ -16,6 +16,6 @@ it.each([
     'Safari on iOS',
   ],
   ['curl/8.0', 'Unknown browser'],
-])('describes %s as %s', (userAgent, words) => {
-  expect(describeBrowser(userAgent)).toBe(words);
+])('describes %s as %s', (userAgent, expected) => {
+  expect(describeBrowser(userAgent)).toBe(expected);
 });

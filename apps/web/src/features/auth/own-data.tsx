@@ -64,7 +64,7 @@ function DeleteAccount() {
   const [isAsking, setIsAsking] = useState(false);
   const [obstacle, setObstacle] = useState<string | null>(null);
 
-  async function ask(): Promise<void> {
+  async function requestDeletion(): Promise<void> {
     setObstacle(null);
     try {
       await withFreshSignIn(() => trackLoading(call('DELETE /account')));
@@ -106,7 +106,7 @@ function DeleteAccount() {
         title={t`Delete your account?`}
         action={t`Delete account`}
         typeToConfirm={email}
-        onConfirm={ask}
+        onConfirm={requestDeletion}
         onClose={() => setIsAsking(false)}
       >
         <Trans>

@@ -15,7 +15,7 @@ export function AskOwner({
   const [state, setState] = useState<'unasked' | 'busy' | 'asked'>('unasked');
   const [trouble, setTrouble] = useState<string | null>(null);
 
-  async function ask(): Promise<void> {
+  async function send(): Promise<void> {
     setState('busy');
     setTrouble(null);
     try {
@@ -37,7 +37,7 @@ export function AskOwner({
   }
   return (
     <>
-      <Button {...look} isBusy={state === 'busy'} onClick={() => void ask()}>
+      <Button {...look} isBusy={state === 'busy'} onClick={() => void send()}>
         <Trans>Ask the owner</Trans>
       </Button>
       {trouble !== null && (

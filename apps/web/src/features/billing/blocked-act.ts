@@ -4,14 +4,14 @@ import { getCurrentTeam } from '#platform/session/teams.ts';
 import { saveDraft, readDraft } from '#ui/inputs/drafts.ts';
 
 /** An action that was blocked by a plan limit, as plain data. Its feature runs the action later. */
-export interface BlockedWish {
+export interface BlockedRequest {
   kind: 'tasks' | 'project' | 'document' | 'invite';
   /** Display name. Empty if the item had no name yet. */
   name: string;
   wish: unknown;
 }
 
-export interface BlockedAct extends BlockedWish {
+export interface BlockedAct extends BlockedRequest {
   teamId: string;
   userId: string;
   limit: LimitedResource;
@@ -26,19 +26,19 @@ const KEY = 'blocked-act';
 const MAX_SIGNS = 200_000;
 
 /** Keeps the action for this tab until it runs or is replaced. */
-export function rememberBlocked(limit: LimitedResource, wish: BlockedWish): void {
+export function rememberBlocked(limit: LimitedResource, request: BlockedRequest): void {
   const [teamId, userId] = [getCurrentTeam()?._id, auth.get().user?.id];
   if (teamId === undefined || userId === undefined) return;
-  if (JSON.stringify(wish).length > MAX_SIGNS) return forgetBlocked();
+  if (JSON.stringify(request).length > MAX_SIGNS) return forgetBlocked();
   const path = location.pathname + location.search;
-  const act: BlockedAct = { ...wish, teamId, userId, limit, path, isDue: false };
+  const act: BlockedAct = { ...request, teamId, userId, limit, path, isDue: false };
   saveDraft(KEY, act);
 }
 
 /** Returns the blocked action of this user in this team. */
 export function readBlocked(teamId: string | undefined, userId: string | undefined): BlockedAct | null {
-  const kept = readDraft(KEY) as BlockedAct | undefined;
-  return kept !== undefined && kept.teamId === teamId && kept.userId === userId ? kept : null;
+  const stored = readDraft(KEY) as BlockedAct | undefined;
+  return stored !== undefined && stored.teamId === teamId && stored.userId === userId ? stored : null;
 }
 
 /** Returns the blocked action of the signed-in user in the current team. */

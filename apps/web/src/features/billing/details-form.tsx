@@ -57,10 +57,10 @@ function Form({ billing, onSaved }: Omit<DetailsFormProps, 'mayChange'>) {
 
   async function save(event: React.FormEvent): Promise<void> {
     event.preventDefault();
-    const wish = form.finish();
+    const details = form.finish();
     const found = findProblem();
     setProblem(found);
-    if (wish === null || found !== null) {
+    if (details === null || found !== null) {
       requestAnimationFrame(() =>
         element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
       );
@@ -68,7 +68,7 @@ function Form({ billing, onSaved }: Omit<DetailsFormProps, 'mayChange'>) {
     }
     setIsBusy(true);
     try {
-      const body = { ...wish, receiptEmails: splitAddresses(others) };
+      const body = { ...details, receiptEmails: splitAddresses(others) };
       const answer = await trackLoading(call('PATCH /teams/{teamId}/billing', { params: { teamId }, body }));
       onSaved(answer.billing);
       showToast(t`Billing details saved`);

@@ -6,7 +6,7 @@ export {
   readOwnBlocked,
   rememberBlocked,
   type BlockedAct,
-  type BlockedWish,
+  type BlockedRequest,
 } from './blocked-act.ts';
 export { confirmCheckout, isSettled, readProof } from './checkout.data.ts';
 export { forgetCheckout, readAnyCheckout, readCheckout, type Checkout } from './stored-checkout.ts';

@@ -31,7 +31,7 @@ export function Paid({ teamId, subscription, email, blocked, onGo }: PaidProps) 
   const known = useRequest(teamId, (signal) =>
     call('GET /teams/{teamId}/billing', { params: { teamId }, signal }),
   );
-  const isAsked = known.data !== undefined || known.error !== undefined;
+  const isLoaded = known.data !== undefined || known.error !== undefined;
   const address = known.data?.billing.details.email || email;
   const price = paise(known.data?.billing.amount ?? PRO_PAISE);
   const nextCharge = subscription.renewsAt;
@@ -45,7 +45,7 @@ export function Paid({ teamId, subscription, email, blocked, onGo }: PaidProps) 
               Next charge: {price} on {formats.moment(nextCharge, { dateStyle: 'long' })}.
             </Trans>
           )}{' '}
-          {isAsked && <Trans>The receipt goes to {address}.</Trans>}
+          {isLoaded && <Trans>The receipt goes to {address}.</Trans>}
         </>
       }
     >

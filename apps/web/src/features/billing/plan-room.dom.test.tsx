@@ -16,8 +16,8 @@ const TRIAL = {
 const openTrial = (at: string): Promise<Opened> =>
   openApp({ at, prepare: (server) => (server.subscription = TRIAL) });
 
-async function seePlans({ user, server }: Opened, words: RegExp): Promise<void> {
-  await screen.findByText(words);
+async function openPlans({ user, server }: Opened, text: RegExp): Promise<void> {
+  await screen.findByText(text);
   expect(server.recordedRequests).toEqual([]);
   await user.click(screen.getByRole('link', { name: 'See plans' }));
   await screen.findByRole('heading', { level: 1, name: 'Upgrade' });
@@ -30,7 +30,7 @@ test('disables creation of a project beyond the plan limit and links to the plan
   await opened.user.type(await dialog.findByRole('textbox', { name: 'Name' }), 'Second{Enter}');
   expect(dialog.getByRole('button', { name: 'Create project' })).toHaveProperty('disabled', true);
   expect(location.pathname).toBe('/dashboard/projects');
-  await seePlans(opened, /1 project/);
+  await openPlans(opened, /1 project/);
 });
 
 test('shows the plan limit in the task dialog, sends no request and links to the plans', async () => {
@@ -38,7 +38,7 @@ test('shows the plan limit in the task dialog, sends no request and links to the
   await opened.user.click(await screen.findByRole('button', { name: 'New task' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New task' }));
   await opened.user.type(await dialog.findByRole('textbox', { name: 'Title' }), 'Eleventh{Enter}');
-  await seePlans(opened, /10 tasks/);
+  await openPlans(opened, /10 tasks/);
 });
 
 test('keeps the title of a task beyond the plan limit in the quick-add field', async () => {
@@ -47,5 +47,5 @@ test('keeps the title of a task beyond the plan limit in the quick-add field', a
   const field = await screen.findByRole('textbox', { name: 'New task in To do' });
   await opened.user.type(field, 'Eleventh{Enter}');
   expect(field).toHaveProperty('value', 'Eleventh');
-  await seePlans(opened, /10 tasks/);
+  await openPlans(opened, /10 tasks/);
 });

@@ -10,7 +10,7 @@ import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { AskOwner } from './ask-owner.tsx';
-import { rememberBlocked, type BlockedWish } from './blocked-act.ts';
+import { rememberBlocked, type BlockedRequest } from './blocked-act.ts';
 import { describeRoom } from './plan-features.ts';
 import styles from './payment.module.css';
 import { useLingui } from '@lingui/react/macro';
@@ -18,13 +18,13 @@ import { useLingui } from '@lingui/react/macro';
 export interface PlanRoomProps {
   resource: LimitedResource;
   /** The item being created. Its creation can continue after the payment. Null if nothing is being created. */
-  wish?: BlockedWish | null;
+  blocked?: BlockedRequest | null;
   /** Explains what the limit means in this context. */
   children?: React.ReactNode;
 }
 
 /** Warns that the plan is full before the action fails. Shows what Pro includes and costs, with a link to it. */
-export function PlanRoom({ resource, wish = null, children }: PlanRoomProps) {
+export function PlanRoom({ resource, blocked = null, children }: PlanRoomProps) {
   const subscription = useSelected(auth, (state) => state.subscription);
   const isFree = subscription?.plan === 'free';
   return (
@@ -34,7 +34,7 @@ export function PlanRoom({ resource, wish = null, children }: PlanRoomProps) {
           <div>
             <LimitText resource={resource} /> {children}
           </div>
-          {isFree && <Offer resource={resource} wish={wish} />}
+          {isFree && <Offer resource={resource} blocked={blocked} />}
         </div>
       </Notice>
     </div>
@@ -43,7 +43,7 @@ export function PlanRoom({ resource, wish = null, children }: PlanRoomProps) {
 
 function LimitText({ resource }: { resource: LimitedResource }) {
   const subscription = useSelected(auth, (state) => state.subscription);
-  const words = useProblemMessages({
+  const message = useProblemMessages({
     type: 'about:blank',
     title: '',
     detail: '',
@@ -54,10 +54,10 @@ function LimitText({ resource }: { resource: LimitedResource }) {
     used: subscription?.usage[resource] ?? 0,
     plan: subscription?.plan ?? 'free',
   });
-  return resource === 'collaborators' ? <Trans>All seats on your plan are taken.</Trans> : words;
+  return resource === 'collaborators' ? <Trans>All seats on your plan are taken.</Trans> : message;
 }
 
-function Offer({ resource, wish }: { resource: LimitedResource; wish: BlockedWish | null }) {
+function Offer({ resource, blocked }: { resource: LimitedResource; blocked: BlockedRequest | null }) {
   const { i18n } = useLingui();
   const router = useRouter();
   const formats = useFormats();
@@ -67,7 +67,7 @@ function Offer({ resource, wish }: { resource: LimitedResource; wish: BlockedWis
   const price = formats.rupees(PLANS.pro.pricePerMonth);
 
   function goPro(): void {
-    if (wish !== null) rememberBlocked(resource, wish);
+    if (blocked !== null) rememberBlocked(resource, blocked);
     void router.navigate({ to: '/payment/onboarding', search: { plan: 'pro' } });
   }
 
@@ -91,7 +91,7 @@ function Offer({ resource, wish }: { resource: LimitedResource; wish: BlockedWis
           search={{}}
           variant="subtle"
           size="small"
-          onClick={() => wish !== null && rememberBlocked(resource, wish)}
+          onClick={() => blocked !== null && rememberBlocked(resource, blocked)}
         >
           <Trans>See plans</Trans>
         </LinkButton>

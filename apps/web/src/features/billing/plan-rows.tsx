@@ -32,11 +32,11 @@ export function PlanRows({ billing, subscription, mayChange, onChanged }: PlanRo
   const [dialog, setDialog] = useState<'cancel' | 'refund' | null>(null);
   const close = () => setDialog(null);
 
-  async function change(act: () => Promise<{ subscription: Subscription }>, words: string): Promise<void> {
+  async function change(act: () => Promise<{ subscription: Subscription }>, message: string): Promise<void> {
     try {
       const answer = await withFreshSignIn(() => trackLoading(act()));
       acceptSubscription(teamId, answer.subscription);
-      showToast(words);
+      showToast(message);
       onChanged();
       close();
     } catch (error) {
@@ -75,7 +75,7 @@ export function PlanRows({ billing, subscription, mayChange, onChanged }: PlanRo
           )}
         </SettingRow>
         <MethodRow billing={billing} mayChange={mayChange} />
-        {mayChange && <RefundRow billing={billing} onAsk={() => setDialog('refund')} />}
+        {mayChange && <RefundRow billing={billing} onRequest={() => setDialog('refund')} />}
       </SettingsGroup>
       <CancelDialog
         isOpen={dialog === 'cancel'}
@@ -180,7 +180,7 @@ function MethodText({ method: { kind, network, last4, expires } }: { method: Pay
   );
 }
 
-function RefundRow({ billing: { refundableUntil }, onAsk }: { billing: Billing; onAsk: () => void }) {
+function RefundRow({ billing: { refundableUntil }, onRequest }: { billing: Billing; onRequest: () => void }) {
   const { t } = useLingui();
   const formats = useFormats();
   const [shownAt] = useState(() => new Date());
@@ -188,7 +188,7 @@ function RefundRow({ billing: { refundableUntil }, onAsk }: { billing: Billing; 
   const until = formats.moment(refundableUntil);
   return (
     <SettingRow label={t`Refund`} hint={<Trans>In full, until {until}.</Trans>}>
-      <Button variant="default" onClick={onAsk}>
+      <Button variant="default" onClick={onRequest}>
         <Trans>Get a refund</Trans>
       </Button>
     </SettingRow>

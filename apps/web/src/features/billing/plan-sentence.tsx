@@ -17,24 +17,26 @@ export function PlanSentence({
   const paise = usePaise();
   const { plan, status, renewsAt, paidUntil, graceUntil } = subscription;
   const price = paise(amount);
-  const say = (moment: string) => formats.moment(moment, { dateStyle: 'long' });
+  const formatDate = (moment: string) => formats.moment(moment, { dateStyle: 'long' });
   if (status === 'pending') return <Trans>A payment for Pro is waiting for the bank.</Trans>;
   if (status === 'past_due' && graceUntil !== null)
-    return <Trans>The last payment failed. Pro stays on until {say(graceUntil)} at the latest.</Trans>;
+    return <Trans>The last payment failed. Pro stays on until {formatDate(graceUntil)} at the latest.</Trans>;
   if (plan === 'pro') {
     if (isEnding(subscription) && paidUntil !== null)
-      return <Trans>Pro is cancelled and ends on {say(paidUntil)}. Nothing more will be charged.</Trans>;
+      return (
+        <Trans>Pro is cancelled and ends on {formatDate(paidUntil)}. Nothing more will be charged.</Trans>
+      );
     if (renewsAt !== null)
       return (
         <Trans>
-          Next charge: {price} on {say(renewsAt)}.
+          Next charge: {price} on {formatDate(renewsAt)}.
         </Trans>
       );
-    if (paidUntil !== null) return <Trans>Paid until {say(paidUntil)}.</Trans>;
+    if (paidUntil !== null) return <Trans>Paid until {formatDate(paidUntil)}.</Trans>;
     return <Trans>Everything in Pro is on.</Trans>;
   }
   if (status === 'halted') return <Trans>Pro is off because a payment failed. Nothing was deleted.</Trans>;
   if (status !== 'trial' && paidUntil !== null)
-    return <Trans>Pro ended on {say(paidUntil)}. Nothing was deleted.</Trans>;
+    return <Trans>Pro ended on {formatDate(paidUntil)}. Nothing was deleted.</Trans>;
   return <Trans>Free, without a time limit.</Trans>;
 }

@@ -2,15 +2,15 @@ import type { Subscription } from '@hearth/contracts/billing/billing';
 import type { LimitedResource } from '@hearth/contracts/billing/plans';
 import { createState, useSelected } from '#platform/client-state/state.ts';
 import { auth } from '#platform/session/session.ts';
-import type { BlockedWish } from './blocked-act.ts';
+import type { BlockedRequest } from './blocked-act.ts';
 
 interface RoomRequest {
   resource: LimitedResource;
-  wish: BlockedWish;
+  blocked: BlockedRequest;
 }
 
 /** Request for the dialog that reports a full plan. Used by actions without a form that could report it. */
-export const roomRequest = createState<{ asked: RoomRequest | null }>({ asked: null });
+export const roomRequest = createState<{ pending: RoomRequest | null }>({ pending: null });
 
 function isFull(subscription: Subscription | null, resource: LimitedResource, adding: number): boolean {
   const max = subscription?.limits[resource] ?? null;
@@ -23,8 +23,8 @@ export function useIsPlanFull(resource: LimitedResource, adding = 1): boolean {
 }
 
 /** Whether the plan's limit allows one more item. If not, opens a dialog and keeps the blocked action. */
-export function hasRoomFor(resource: LimitedResource, wish: BlockedWish): boolean {
+export function hasRoomFor(resource: LimitedResource, blocked: BlockedRequest): boolean {
   if (!isFull(auth.get().subscription, resource, 1)) return true;
-  roomRequest.set({ asked: { resource, wish } });
+  roomRequest.set({ pending: { resource, blocked } });
   return false;
 }

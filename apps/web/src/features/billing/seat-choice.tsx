@@ -39,14 +39,14 @@ function Choice({ seats, onChosen }: { seats: Seats; onChosen: (seats: Seats) =>
   const formats = useFormats();
   const store = useTeamStore();
   const members = useRows(store.sharedView('writers by name', WRITERS));
-  const [kept, setKept] = useState<ReadonlySet<string>>(() => new Set(seats.keptIds));
+  const [keptIds, setKeptIds] = useState<ReadonlySet<string>>(() => new Set(seats.keptIds));
   const [isBusy, setIsBusy] = useState(false);
   const writerIds = new Set(seats.writerIds);
   const writers = members.filter(({ userId }) => writerIds.has(userId));
   const { max, chooseBy } = seats;
-  const isFull = kept.size >= max;
-  const isChanged = kept.size !== seats.keptIds.length || seats.keptIds.some((id) => !kept.has(id));
-  const count = kept.size;
+  const isFull = keptIds.size >= max;
+  const isChanged = keptIds.size !== seats.keptIds.length || seats.keptIds.some((id) => !keptIds.has(id));
+  const count = keptIds.size;
   const until = chooseBy === null ? null : formats.moment(chooseBy, { dateStyle: 'long' });
 
   async function choose(event: React.FormEvent): Promise<void> {
@@ -54,7 +54,7 @@ function Choice({ seats, onChosen }: { seats: Seats; onChosen: (seats: Seats) =>
     setIsBusy(true);
     try {
       const params = { teamId: store.teamId };
-      const body = { keptIds: [...kept] };
+      const body = { keptIds: [...keptIds] };
       const answer = await trackLoading(call('PUT /teams/{teamId}/seats', { params, body }));
       onChosen(answer.seats);
       showToast(t`Saved who keeps editing`);
@@ -82,7 +82,7 @@ function Choice({ seats, onChosen }: { seats: Seats; onChosen: (seats: Seats) =>
         <ul className={styles.seats}>
           {writers.map(({ userId, name, teamRole }) => {
             const isOwner = teamRole === 'owner';
-            const isKept = kept.has(userId);
+            const isKept = keptIds.has(userId);
             return (
               <li key={userId}>
                 <label className={styles.seat} data-fixed={isOwner || undefined}>
@@ -91,9 +91,9 @@ function Choice({ seats, onChosen }: { seats: Seats; onChosen: (seats: Seats) =>
                     checked={isKept}
                     disabled={isOwner || (isFull && !isKept)}
                     onChange={() => {
-                      const next = new Set(kept);
+                      const next = new Set(keptIds);
                       if (!next.delete(userId)) next.add(userId);
-                      setKept(next);
+                      setKeptIds(next);
                     }}
                   />
                   <span className={styles.seatName}>{name}</span>

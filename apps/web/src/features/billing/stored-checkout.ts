@@ -10,14 +10,14 @@ const KEY = 'hearth:checkout';
 
 /** Untrusted storage: ignore malformed values. */
 export function readCheckout(teamId: string | undefined): Checkout | null {
-  const kept = readAnyCheckout();
-  return kept !== null && kept.teamId === teamId ? kept : null;
+  const stored = readAnyCheckout();
+  return stored !== null && stored.teamId === teamId ? stored : null;
 }
 
 export function readAnyCheckout(): Checkout | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Checkout> | null;
-    const { teamId, subscriptionId, startedAt } = kept ?? {};
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Checkout> | null;
+    const { teamId, subscriptionId, startedAt } = stored ?? {};
     if (typeof teamId !== 'string' || typeof subscriptionId !== 'string') return null;
     return typeof startedAt === 'number' ? { teamId, subscriptionId, startedAt } : null;
   } catch {

@@ -77,9 +77,9 @@ export function useBillingForm(initial: BillingText): BillingForm {
     }
   }
 
-  const say = (field: BillingField, words: string | undefined) =>
+  const setMessage = (field: BillingField, message: string | undefined) =>
     setProblems(({ [field]: _before, ...others }) =>
-      words === undefined ? others : { ...others, [field]: words },
+      message === undefined ? others : { ...others, [field]: message },
     );
 
   return {
@@ -90,9 +90,9 @@ export function useBillingForm(initial: BillingText): BillingForm {
       const now = { ...text, [field]: value };
       setText(now);
       setTrouble(null);
-      say(field, undefined);
+      setMessage(field, undefined);
       // The tax number is validated against the state, so validate it again. The field being edited shows no error.
-      if (field === 'state') say('gstin', explain('gstin', now));
+      if (field === 'state') setMessage('gstin', explain('gstin', now));
     },
     leave(field) {
       const gstin = tidyGstin(text.gstin);
@@ -102,12 +102,12 @@ export function useBillingForm(initial: BillingText): BillingForm {
         if (now.state === '' && isGstin(gstin)) now.state = stateOfGstin(gstin);
         setText(now);
       }
-      say(field, explain(field, now));
+      setMessage(field, explain(field, now));
     },
     finish() {
       const found = FIELDS.flatMap((field) => {
-        const words = explain(field, text);
-        return words === undefined ? [] : [[field, words] as const];
+        const message = explain(field, text);
+        return message === undefined ? [] : [[field, message] as const];
       });
       setProblems(Object.fromEntries(found));
       if (found.length > 0) return null;
@@ -123,7 +123,7 @@ export function useBillingForm(initial: BillingText): BillingForm {
       const named = error instanceof ApiError ? error.errors.map(({ path }) => path.split('.').at(-1)) : [];
       const field = FIELDS.find((one) => named.includes(one));
       if (field === undefined) return setTrouble(explainError(error));
-      say(field, explain(field, text) ?? t`This isn’t accepted. Please check it.`);
+      setMessage(field, explain(field, text) ?? t`This isn’t accepted. Please check it.`);
     },
   };
 }

@@ -28,7 +28,7 @@ export function useWaiting(
     let timer: ReturnType<typeof setTimeout> | undefined;
     let pause = FIRST_PAUSE_MS;
     let isAsking = false;
-    async function ask(): Promise<void> {
+    async function poll(): Promise<void> {
       if (isAsking || document.visibilityState === 'hidden') return;
       if (Date.now() - startedAt > CHECKOUT_MS) return setState('late');
       isAsking = true;
@@ -39,16 +39,16 @@ export function useWaiting(
       }
       isAsking = false;
       if (controller.signal.aborted) return;
-      timer = setTimeout(() => void ask(), pause);
+      timer = setTimeout(() => void poll(), pause);
       pause = Math.min(pause * GROWTH, LONGEST_PAUSE_MS);
     }
     function look(): void {
       clearTimeout(timer);
       pause = FIRST_PAUSE_MS;
-      void ask();
+      void poll();
     }
     document.addEventListener('visibilitychange', look);
-    void ask();
+    void poll();
     return () => {
       document.removeEventListener('visibilitychange', look);
       clearTimeout(timer);

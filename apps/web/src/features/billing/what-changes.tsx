@@ -9,7 +9,7 @@ import styles from './payment.module.css';
 export function WhatChanges({ subscription }: { subscription: Subscription }) {
   const { i18n, t } = useLingui();
   const formats = useFormats();
-  const say = (max: number | null) => (max === null ? t`No limit` : formats.number(max));
+  const formatLimit = (max: number | null) => (max === null ? t`No limit` : formats.number(max));
   return (
     <table className={styles.changes}>
       <thead>
@@ -27,8 +27,8 @@ export function WhatChanges({ subscription }: { subscription: Subscription }) {
         {LIMITED_RESOURCES.map((resource) => (
           <tr key={resource}>
             <th scope="row">{i18n._(RESOURCE_NAMES[resource])}</th>
-            <td>{say(subscription.limits[resource])}</td>
-            <td>{say(PLANS.pro.limits[resource])}</td>
+            <td>{formatLimit(subscription.limits[resource])}</td>
+            <td>{formatLimit(PLANS.pro.limits[resource])}</td>
           </tr>
         ))}
         <tr>

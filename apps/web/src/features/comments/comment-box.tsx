@@ -35,15 +35,15 @@ export function CommentBox({ subject, action, around: Around }: CommentBoxProps)
   const [body, setBody] = useDraft(`${id}/comment`, '', true);
   const field = useRef<HTMLTextAreaElement>(null);
   useAction(action, () => field.current?.focus());
-  useQuotes(id, (words) => {
+  useQuotes(id, (text) => {
     const before = body.trim() === '' ? '' : `${body.trimEnd()}\n\n`;
-    setBody(before + quoteText(words));
+    setBody(before + quoteText(text));
     field.current?.focus();
   });
 
-  function send(words: string): void {
+  function send(text: string): void {
     const commentId = store.newId();
-    store.mutate(addComment(store, subject, words, null, commentId));
+    store.mutate(addComment(store, subject, text, null, commentId));
     setBody('');
     announce(t`Comment added`);
     field.current?.focus();

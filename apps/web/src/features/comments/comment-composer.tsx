@@ -48,7 +48,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [trouble, setTrouble] = useState('');
   const typed = caret === null ? null : findTyped(value, caret);
-  const { found, everybody, whoSees } = useMentionable(
+  const { found, everybody, viewerIds } = useMentionable(
     props.projectId,
     typed?.typed ?? null,
     value.includes('@'),
@@ -85,7 +85,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
     if (isEmpty) return;
     const body = toStoredText(value.trim(), everybody, chosen);
     const mentioned = new Set(listMentions(body));
-    const unseeing = everybody.filter(({ id }) => mentioned.has(id) && whoSees?.has(id) === false);
+    const unseeing = everybody.filter(({ id }) => mentioned.has(id) && viewerIds?.has(id) === false);
     const names = formats.list(unseeing.map((person) => person.name));
     if (names !== '') {
       setTrouble(t(messages.notSentMessage(names)));

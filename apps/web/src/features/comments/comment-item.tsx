@@ -50,7 +50,7 @@ export function CommentItem({
   const isEdited = comment.editedAt !== null;
   const person = nameOf(comment.createdBy);
   const item = useRef<HTMLDivElement>(null);
-  const words = useRef<HTMLDivElement>(null);
+  const bodyElement = useRef<HTMLDivElement>(null);
   const isOwn = comment.createdBy === useTeamStore().userId;
   const isEditing = useSelected(editing, (state) => state.commentId === comment.id);
   // Resumes editing after a reload.
@@ -77,7 +77,7 @@ export function CommentItem({
         {isEditing && isOwn ? (
           <CommentEditor subject={subject} comment={comment} people={people} />
         ) : (
-          <div ref={words} className={styles.body}>
+          <div ref={bodyElement} className={styles.body}>
             <CommentText body={comment.body} nameOf={nameOf} />
           </div>
         )}
@@ -90,7 +90,7 @@ export function CommentItem({
           isOwn={isOwn}
           onReply={onReply}
           onQuote={() =>
-            quote(subject.id, readSelection(words.current) || toDisplayText(comment.body, people))
+            quote(subject.id, readSelection(bodyElement.current) || toDisplayText(comment.body, people))
           }
         />
       )}

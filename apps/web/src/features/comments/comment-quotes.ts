@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
 
-const listeners = new Set<(subjectId: string, words: string) => void>();
+const listeners = new Set<(subjectId: string, text: string) => void>();
 
 /** Inserts a quote into the comment box of a subject. */
-export function quote(subjectId: string, words: string): void {
-  for (const listener of listeners) listener(subjectId, words);
+export function quote(subjectId: string, text: string): void {
+  for (const listener of listeners) listener(subjectId, text);
 }
 
-export function useQuotes(subjectId: string, take: (words: string) => void): void {
-  const heard = useEffectEvent((of: string, words: string) => {
-    if (of === subjectId) take(words);
+export function useQuotes(subjectId: string, take: (text: string) => void): void {
+  const onQuote = useEffectEvent((of: string, text: string) => {
+    if (of === subjectId) take(text);
   });
   useEffect(() => {
-    const listener = (of: string, words: string) => heard(of, words);
+    const listener = (of: string, text: string) => onQuote(of, text);
     listeners.add(listener);
     return () => void listeners.delete(listener);
   }, []);

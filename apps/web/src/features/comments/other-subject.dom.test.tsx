@@ -103,8 +103,8 @@ test('shows and creates comments on a note', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Write a comment' }), 'Blue, @bob reed!');
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(await screen.findByText('@Bob Reed')).toBeDefined();
-  const said = store.all('noteComment' as 'comment').find(({ body }) => body === `Blue, <@${BOB}>!`);
-  expect(said).toMatchObject({ noteId: 'lamp', createdBy: 'ada' });
+  const saved = store.all('noteComment' as 'comment').find(({ body }) => body === `Blue, <@${BOB}>!`);
+  expect(saved).toMatchObject({ noteId: 'lamp', createdBy: 'ada' });
 });
 
 test('scrolls to a newly sent comment', async () => {
@@ -139,9 +139,9 @@ test('undoes a reaction to a comment on a note', async () => {
 test('formats Markdown, and preserves line breaks and mentions', async () => {
   const body = `> **Really** red?\nYes, **dark** red, *soon*, <@${BOB}>\nSee https://lamp.example\n- [ ] buy \`lamp --for <@${BOB}>\``;
   await renderPart(await openNote([makeComment('1', body), makeComment('2', '2 < 3 & 5 > 4')]), <Threads />);
-  const said = await screen.findByText('dark');
-  expect(said.tagName).toBe('STRONG');
-  const whole = said.closest('[data-comment]');
+  const strong = await screen.findByText('dark');
+  expect(strong.tagName).toBe('STRONG');
+  const whole = strong.closest('[data-comment]');
   expect(whole?.querySelector('blockquote strong')?.textContent).toBe('Really');
   expect(whole?.querySelector('em')?.textContent).toBe('soon');
   expect(whole?.querySelectorAll('br')).toHaveLength(1);

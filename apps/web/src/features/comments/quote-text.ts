@@ -17,10 +17,10 @@ export function splitQuotes(text: string): TextBlock[] {
   let from = 0;
   for (const line of text.split('\n')) {
     const isQuote = /^>(?: |$)/.test(line);
-    const words = isQuote ? line.slice(2) : line;
+    const content = isQuote ? line.slice(2) : line;
     const last = blocks.at(-1);
-    if (last?.isQuote === isQuote) last.text += `\n${words}`;
-    else blocks.push({ from, isQuote, text: words });
+    if (last?.isQuote === isQuote) last.text += `\n${content}`;
+    else blocks.push({ from, isQuote, text: content });
     from += line.length + 1;
   }
   if (blocks.length === 1) return blocks;

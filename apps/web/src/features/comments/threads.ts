@@ -1,5 +1,5 @@
 /** The fields of a comment that determine its position. */
-interface Said {
+interface ThreadedComment {
   id: string;
   parentId: string | null;
   deletedAt: string | null;
@@ -15,7 +15,7 @@ interface Thread<C> {
  * Groups comments into threads. Includes a deleted comment only if it has replies.
  * @param comments oldest first
  */
-export function arrangeThreads<C extends Said>(comments: readonly C[]): Thread<C>[] {
+export function arrangeThreads<C extends ThreadedComment>(comments: readonly C[]): Thread<C>[] {
   const ids = new Set(comments.map((comment) => comment.id));
   const isRoot = ({ parentId }: C): boolean => parentId === null || !ids.has(parentId);
   const replies = Map.groupBy(

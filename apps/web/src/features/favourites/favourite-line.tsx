@@ -51,9 +51,9 @@ export function FavouriteLine({
     isEnabled: !isCompact,
     onDrop,
   });
-  const place = view === undefined ? undefined : (project?.name ?? t`Tasks`);
+  const parentName = view === undefined ? undefined : (project?.name ?? t`Tasks`);
   const archived = project?.archivedAt != null ? t`Archived` : undefined;
-  const aside = archived ?? place;
+  const aside = archived ?? parentName;
 
   function handleKey(event: KeyboardEvent): void {
     const step = event.altKey ? ({ ArrowDown: 1, ArrowUp: -1 } as const)[event.key] : undefined;

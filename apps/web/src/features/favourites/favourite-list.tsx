@@ -45,9 +45,9 @@ export function FavouriteList({ isCompact = false, next }: FavouriteListProps) {
   }
 
   function remove(at: number): void {
-    const gone = shown[at];
-    if (gone === undefined) return;
-    const { favourite, name } = gone;
+    const removed = shown[at];
+    if (removed === undefined) return;
+    const { favourite, name } = removed;
     store.mutate(removeFavourite(store, favourite));
     showToast(t`${name} removed from favourites`, {
       action: { label: t`Undo`, run: () => void store.undo() },

@@ -25,7 +25,7 @@ export function InviteByLink({ teamId, roles, role, onRole, onMade, onClose }: I
   const [days, setDays] = useState(String(PERIODS.invite));
   const [uses, setUses] = useState(UNLIMITED);
   const [domain, setDomain] = useState('');
-  const [problem, setProblem] = useState<{ domain: boolean; words: string } | null>(null);
+  const [problem, setProblem] = useState<{ domain: boolean; message: string } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [url, setUrl] = useState<string | null>(null);
 
@@ -51,7 +51,7 @@ export function InviteByLink({ teamId, roles, role, onRole, onMade, onClose }: I
       const isOfDomain = error instanceof ApiError && error.problem.errors?.[0]?.path === 'domain';
       setProblem({
         domain: isOfDomain,
-        words: isOfDomain
+        message: isOfDomain
           ? t`Enter an organisation’s domain, like example.com. Public domains like gmail.com don’t work.`
           : explainError(error),
       });
@@ -109,13 +109,13 @@ export function InviteByLink({ teamId, roles, role, onRole, onMade, onClose }: I
         label={t`Limit to a domain`}
         value={domain}
         maxLength={253}
-        error={problem?.domain === true ? problem.words : null}
+        error={problem?.domain === true ? problem.message : null}
         hint={t`A Google Workspace domain. Leave blank to allow anyone with the link.`}
         onChange={setDomain}
       />
       {problem?.domain === false && (
         <p className={styles.trouble} role="alert">
-          {problem.words}
+          {problem.message}
         </p>
       )}
       <div className={styles.submit}>

@@ -24,7 +24,7 @@ export interface InviteFormProps {
 /** Invites people by email or by link. Both use the same role. */
 export function InviteForm(props: InviteFormProps) {
   const { t } = useLingui();
-  const [way, setWay] = useState('mail');
+  const [method, setMethod] = useState('mail');
   const [role, setRole] = useState<TeamRole>(props.roles[0] ?? 'guest');
   const [text, setText] = useState('');
   const formats = useFormats();
@@ -36,8 +36,8 @@ export function InviteForm(props: InviteFormProps) {
       <SegmentedControl
         fullWidth
         aria-label={t`How to invite`}
-        value={way}
-        onChange={setWay}
+        value={method}
+        onChange={setMethod}
         data={[
           { value: 'mail', label: t`By email` },
           { value: 'link', label: t`By link` },
@@ -46,7 +46,7 @@ export function InviteForm(props: InviteFormProps) {
       {isFull && isCollaborator(role, []) && (
         <PlanFullNotice
           resource="collaborators"
-          wish={
+          blocked={
             addresses.length === 0
               ? null
               : { kind: 'invite', name: formats.list(addresses), wish: { addresses, role } }
@@ -55,7 +55,7 @@ export function InviteForm(props: InviteFormProps) {
           <Trans>People you invite now can join once a seat is free.</Trans>
         </PlanFullNotice>
       )}
-      {way === 'mail' ? (
+      {method === 'mail' ? (
         <InviteByMail {...props} {...choice} text={text} onText={setText} />
       ) : (
         <InviteByLink {...props} {...choice} />

@@ -4,14 +4,14 @@ import { findPerson } from './find-person.ts';
 type Answers = Record<string, { status: number; body?: object }>;
 
 /** A fake network that responds only to these paths. */
-function openNetwork(answers: Answers): { send: typeof fetch; asked: string[] } {
-  const asked: string[] = [];
+function openNetwork(answers: Answers): { send: typeof fetch; sentRequests: string[] } {
+  const sentRequests: string[] = [];
   return {
-    asked,
+    sentRequests,
     send: async (address, options) => {
       const request = new Request(address, options);
       const { pathname } = new URL(request.url);
-      asked.push(`${request.method} ${pathname} ${request.headers.get('authorization') ?? ''}`.trim());
+      sentRequests.push(`${request.method} ${pathname} ${request.headers.get('authorization') ?? ''}`.trim());
       const answer = answers[pathname];
       if (answer === undefined) throw new TypeError('Failed to fetch');
       return Response.json(answer.body ?? {}, { status: answer.status });
@@ -46,8 +46,8 @@ const CASES: [found: string, where: string, answers: Answers, requests: number][
 ];
 
 it.each(CASES)('returns “%s” for %s', async (found, _where, answers, requests) => {
-  const { send, asked } = openNetwork(answers);
+  const { send, sentRequests } = openNetwork(answers);
   expect(await findPerson('https://api.example.com', send)).toBe(found);
-  expect(asked).toHaveLength(requests);
-  if (requests === 3) expect(asked.at(-1)).toBe('POST /auth/google Bearer fresh');
+  expect(sentRequests).toHaveLength(requests);
+  if (requests === 3) expect(sentRequests.at(-1)).toBe('POST /auth/google Bearer fresh');
 });

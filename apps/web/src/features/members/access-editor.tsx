@@ -60,7 +60,7 @@ export function AccessEditor(props: AccessEditorProps) {
   const { t } = useLingui();
   const { activity, reload: reloadActivity } = useActivity();
   const isFull = useSeats()?.isFull === true;
-  const [askedPrivate, setAskedPrivate] = useState<boolean | null>(null);
+  const [optimisticPrivate, setOptimisticPrivate] = useState<boolean | null>(null);
 
   async function change(work: Promise<unknown>): Promise<void> {
     try {
@@ -75,11 +75,11 @@ export function AccessEditor(props: AccessEditorProps) {
   }
   const setLevel = (userId: string, level: string): void =>
     void change(props.onLevel(userId, level === NO_RIGHT ? null : (level as GrantLevel)));
-  const setPrivate = (asked: boolean): void => {
+  const setPrivate = (isRequested: boolean): void => {
     // Only the privacy setting is optimistic. The server determines who gains and loses access.
-    setAskedPrivate(asked);
-    const changed = props.onPrivate(asked);
-    changed.catch(() => setAskedPrivate(null));
+    setOptimisticPrivate(isRequested);
+    const changed = props.onPrivate(isRequested);
+    changed.catch(() => setOptimisticPrivate(null));
     void change(changed);
   };
 
@@ -89,7 +89,7 @@ export function AccessEditor(props: AccessEditorProps) {
       <Switch
         label={t`Private`}
         hint={privacyHint}
-        isChecked={askedPrivate ?? isPrivate}
+        isChecked={optimisticPrivate ?? isPrivate}
         isDisabled={!mayRestrict}
         onChange={setPrivate}
       />
@@ -136,7 +136,7 @@ interface AccessRowProps {
 function AccessRow({ access, mayGrant, lacksSeat, onPick }: AccessRowProps) {
   const { t } = useLingui();
   const { person, level, hasGrant, isChangeable, reason } = access;
-  const words = t(LEVEL_LABELS[level]);
+  const levelLabel = t(LEVEL_LABELS[level]);
   const levels = GRANT_LEVELS.map((value) => {
     const option = { value, label: t(LEVEL_LABELS[value]) };
     const takesSeat = isCollaborator(person.teamRole, [value]);
@@ -157,10 +157,10 @@ function AccessRow({ access, mayGrant, lacksSeat, onPick }: AccessRowProps) {
           selected={[level]}
           onPick={(value) => onPick(person.userId, value)}
         >
-          {words} <IconChevronDown size={14} stroke={1.7} />
+          {levelLabel} <IconChevronDown size={14} stroke={1.7} />
         </Picker>
       ) : (
-        <span className={styles.level}>{words}</span>
+        <span className={styles.level}>{levelLabel}</span>
       )}
     </li>
   );

@@ -5,5 +5,5 @@ export { membersByName } from './members.data.ts';
 export { MembersView } from './members-view.tsx';
 export { OpenedBy } from './opened-by.tsx';
 export { Seats, useSeats } from './seats.tsx';
-export { WhoIsHere } from './who-is-here.tsx';
+export { PresenceAvatars } from './presence-avatars.tsx';
 export { TypingIndicator } from './typing-indicator.tsx';

@@ -5,15 +5,15 @@ import { describeLastActive } from './last-active.ts';
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 
 it('formats the time since the last activity', () => {
-  const say = (at: string | null) => describeLastActive(at, NOW);
-  expect(say(null)).toBe('Not yet');
-  expect(say('2026-11-20T11:59:00.000Z')).toBe('In the last hour');
+  const describeAt = (at: string | null) => describeLastActive(at, NOW);
+  expect(describeAt(null)).toBe('Not yet');
+  expect(describeAt('2026-11-20T11:59:00.000Z')).toBe('In the last hour');
   // Because of clock skew, a timestamp in the future counts as now.
-  expect(say('2026-11-20T12:09:00.000Z')).toBe('In the last hour');
-  expect(say('2026-11-20T10:00:00.000Z')).toBe('2 hours ago');
-  expect(say('2026-11-19T11:00:00.000Z')).toBe('yesterday');
-  expect(say('2026-11-17T11:00:00.000Z')).toBe('3 days ago');
-  expect(say('2026-10-29T11:00:00.000Z')).toBe('3 weeks ago');
-  expect(say('2026-07-20T11:00:00.000Z')).toBe('4 months ago');
-  expect(say('2023-07-20T11:00:00.000Z')).toBe('3 years ago');
+  expect(describeAt('2026-11-20T12:09:00.000Z')).toBe('In the last hour');
+  expect(describeAt('2026-11-20T10:00:00.000Z')).toBe('2 hours ago');
+  expect(describeAt('2026-11-19T11:00:00.000Z')).toBe('yesterday');
+  expect(describeAt('2026-11-17T11:00:00.000Z')).toBe('3 days ago');
+  expect(describeAt('2026-10-29T11:00:00.000Z')).toBe('3 weeks ago');
+  expect(describeAt('2026-07-20T11:00:00.000Z')).toBe('4 months ago');
+  expect(describeAt('2023-07-20T11:00:00.000Z')).toBe('3 years ago');
 });

@@ -76,7 +76,7 @@ export function MembersView({
   // A seat may become free after members join, leave, or change to or from guest. Only the server can count seats because it has the access
   // levels of guests.
   const crowd = `${everybody.length} ${guestCount}`;
-  const askAgain = useEffectEvent(() => {
+  const refetch = useEffectEvent(() => {
     if (!isHere) return;
     reloadActivity();
     onCrowdChange();
@@ -85,7 +85,7 @@ export function MembersView({
   useEffect(() => {
     if (counted.current === crowd) return;
     counted.current = crowd;
-    askAgain();
+    refetch();
   }, [crowd]);
 
   const lastActive = useMemo(

@@ -60,6 +60,6 @@ function findTask(title: string): Element {
 function readFaces(task: Element): string | null {
   // Screen readers announce it as the task's description. A table has a cell for it.
   const about = task.querySelector('[aria-describedby]')?.getAttribute('aria-describedby');
-  const place = about === undefined ? '[role="rowheader"]' : `#${about}`;
-  return task.querySelector(`${place} [data-openers]`)?.getAttribute('aria-label') ?? null;
+  const selector = about === undefined ? '[role="rowheader"]' : `#${about}`;
+  return task.querySelector(`${selector} [data-openers]`)?.getAttribute('aria-label') ?? null;
 }

@@ -28,12 +28,12 @@ export function narrowPeople(
   typed: string,
   role: TeamRole | null,
 ): readonly Member[] {
-  const words = fold(typed).split(/\s+/).filter(Boolean);
-  if (words.length === 0 && role === null) return people;
+  const terms = fold(typed).split(/\s+/).filter(Boolean);
+  if (terms.length === 0 && role === null) return people;
   return people.filter((one) => {
     if (role !== null && one.teamRole !== role) return false;
     const text = fold(`${one.name} ${one.email ?? ''}`);
-    return words.every((word) => text.includes(word));
+    return terms.every((term) => text.includes(term));
   });
 }
 

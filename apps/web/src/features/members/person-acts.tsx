@@ -48,20 +48,20 @@ export function usePersonActs(
   const { role } = actor;
   const isFull = useSeats()?.isFull === true;
   const teamName = useRow('team', store.teamId)?.name ?? '';
-  const [asked, setAsked] = useState<{ act: 'remove' | 'handOver'; person: Member } | null>(null);
+  const [dialog, setDialog] = useState<{ act: 'remove' | 'handOver'; person: Member } | null>(null);
   const { teamId, userId } = store;
-  const person = asked?.person;
+  const person = dialog?.person;
   const name = person?.name ?? '';
   const isSelf = person?.userId === userId;
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
 
-  function give(whom: Member, next: TeamRole): void {
+  function give(member: Member, next: TeamRole): void {
     // The server may require reauthentication for changes that affect ownership of the team.
-    const isOwnership = next === 'owner' || whom.teamRole === 'owner';
-    if (!isOwnership) return void store.mutate(changeRole(store, whom.userId, next));
+    const isOwnership = next === 'owner' || member.teamRole === 'owner';
+    if (!isOwnership) return void store.mutate(changeRole(store, member.userId, next));
     void send(() =>
       call('PATCH /teams/{teamId}/members/{userId}', {
-        params: { teamId, userId: whom.userId },
+        params: { teamId, userId: member.userId },
         body: { teamRole: next },
       }),
     );
@@ -85,25 +85,26 @@ export function usePersonActs(
   }
 
   return {
-    rolesFor: (whom) =>
+    rolesFor: (member) =>
       TEAM_ROLES.toReversed().filter(
-        (next) => may('members.update') && next !== whom.teamRole && canChangeRole(role, whom.teamRole, next),
+        (next) =>
+          may('members.update') && next !== member.teamRole && canChangeRole(role, member.teamRole, next),
       ),
-    lacksSeat: (whom, next) =>
+    lacksSeat: (member, next) =>
       isFull &&
       isCollaborator(next, []) &&
-      activity?.get(whom.userId)?.hasSeat === false &&
+      activity?.get(member.userId)?.hasSeat === false &&
       // Without a seat, members stay view-only in any role except owner. Owners always have a seat.
-      (!whom.isViewOnly || next === 'owner'),
-    mayRemove: (whom) => canRemoveMember(actor, { userId: whom.userId, role: whom.teamRole }),
-    mayHandOver: (whom) => hasRole(role, 'owner') && whom.userId !== userId,
+      (!member.isViewOnly || next === 'owner'),
+    mayRemove: (member) => canRemoveMember(actor, { userId: member.userId, role: member.teamRole }),
+    mayHandOver: (member) => hasRole(role, 'owner') && member.userId !== userId,
     give,
-    remove: (whom) => setAsked({ act: 'remove', person: whom }),
-    handOver: (whom) => setAsked({ act: 'handOver', person: whom }),
+    remove: (member) => setDialog({ act: 'remove', person: member }),
+    handOver: (member) => setDialog({ act: 'handOver', person: member }),
     dialogs: (
       <>
         <ConfirmDialog
-          isOpen={asked?.act === 'remove'}
+          isOpen={dialog?.act === 'remove'}
           title={isSelf ? t`Leave this team?` : t`Remove ${name}?`}
           action={isSelf ? t`Leave team` : t`Remove member`}
           onConfirm={remove}
@@ -114,7 +115,7 @@ export function usePersonActs(
             : t`They’ll lose access to its projects and tasks. Their work stays.`}
         </ConfirmDialog>
         <ConfirmDialog
-          isOpen={asked?.act === 'handOver'}
+          isOpen={dialog?.act === 'handOver'}
           title={t`Transfer ownership to ${name}?`}
           action={t`Transfer`}
           typeToConfirm={teamName}

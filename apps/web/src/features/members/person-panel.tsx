@@ -65,7 +65,7 @@ function Person({
   const store = useTeamStore();
   const actor = useActor();
   const isSelf = person.userId === store.userId;
-  async function seeAs(): Promise<void> {
+  async function viewAs(): Promise<void> {
     try {
       await trackLoading(beginView(store.teamId, person));
     } catch (error) {
@@ -123,7 +123,7 @@ function Person({
       )}
       <div className={styles.acts}>
         {canViewAs(actor, { userId: person.userId, role: person.teamRole }) && (
-          <Button variant="default" onClick={() => void seeAs()}>
+          <Button variant="default" onClick={() => void viewAs()}>
             <span className="one-line">{t`View as ${person.name}`}</span>
           </Button>
         )}
@@ -150,8 +150,8 @@ function RoleChoice({ person, acts }: { person: SyncRows['member']; acts: Person
   const { t } = useLingui();
   const name = useId();
   // Null while unchanged. The current role is then shown, including remote changes.
-  const [wish, setWish] = useState<TeamRole | null>(null);
-  const chosen = wish ?? person.teamRole;
+  const [selectedRole, setSelectedRole] = useState<TeamRole | null>(null);
+  const chosen = selectedRole ?? person.teamRole;
   const roles = acts.rolesFor(person);
   const isFixed = roles.length === 0;
   const lacksSeat = acts.lacksSeat(person, chosen);
@@ -161,7 +161,7 @@ function RoleChoice({ person, acts }: { person: SyncRows['member']; acts: Person
       onSubmit={(event) => {
         event.preventDefault();
         if (chosen !== person.teamRole && !lacksSeat) acts.give(person, chosen);
-        setWish(null);
+        setSelectedRole(null);
       }}
     >
       <fieldset className={styles.roles}>
@@ -179,7 +179,7 @@ function RoleChoice({ person, acts }: { person: SyncRows['member']; acts: Person
                   className={styles.radio}
                   value={role}
                   checked={role === chosen}
-                  onChange={() => setWish(role)}
+                  onChange={() => setSelectedRole(role)}
                 />
               )}
               <span>
@@ -200,7 +200,7 @@ function RoleChoice({ person, acts }: { person: SyncRows['member']; acts: Person
           <Button type="submit" disabled={lacksSeat}>
             {t(MAKE_ROLE_LABELS[chosen])}
           </Button>
-          <Button variant="default" onClick={() => setWish(null)}>
+          <Button variant="default" onClick={() => setSelectedRole(null)}>
             <Trans>Cancel</Trans>
           </Button>
         </div>

@@ -38,15 +38,15 @@ export function PersonReach({ userId, teamRole }: PersonReachProps) {
     });
     return { rows: reach, nextCursor };
   };
-  const asked = useRequest(`${userId} ${teamRole}`, (signal) => read(undefined, signal));
-  const trouble = useErrorMessages(asked.error);
-  const { data } = asked;
+  const request = useRequest(`${userId} ${teamRole}`, (signal) => read(undefined, signal));
+  const trouble = useErrorMessages(request.error);
+  const { data } = request;
 
   async function readMore(from: Reach): Promise<void> {
     setIsBusy(true);
     try {
       const more = await read(from.nextCursor ?? undefined);
-      asked.setData({ rows: [...from.rows, ...more.rows], nextCursor: more.nextCursor });
+      request.setData({ rows: [...from.rows, ...more.rows], nextCursor: more.nextCursor });
     } catch (error) {
       showError(explainError(error));
     } finally {

@@ -9,7 +9,7 @@ import { Avatar } from '#ui/display/avatar.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
-import type { FacesProps } from './who-is-here.tsx';
+import type { FacesProps } from './presence-avatars.tsx';
 import styles from './presence-faces.module.css';
 
 /** With one more member than this, show that member's avatar instead of '+1'. */
@@ -18,14 +18,14 @@ const MAX_FACES = 5;
 const HAS_ROOM = '(min-width: 100rem)';
 
 /** Avatars of the members present. Each is a button. Avatars beyond the first few are collapsed into a number. */
-export function PresenceFaces({ people, words }: FacesProps) {
+export function PresenceFaces({ people, label }: FacesProps) {
   const formats = useFormats();
   const hasRoom = useMediaQuery(HAS_ROOM, undefined, { getInitialValueInEffect: false });
   const most = hasRoom ? MAX_FACES : 1;
   const shown = people.slice(0, people.length <= most ? most : hasRoom ? most - 1 : 0);
   const rest = people.slice(shown.length);
   return (
-    <span className={styles.faces} role="group" aria-label={words}>
+    <span className={styles.faces} role="group" aria-label={label}>
       {shown.map((person) => (
         <OneFace key={person.id} person={person} />
       ))}

@@ -11,9 +11,9 @@ const nobody = new Set<string>();
 
 describe('text with mentions', () => {
   it('stores ids and displays current names', () => {
-    const kept = toStoredText('@Ann Lee, @आशा राव: see ann@ann.example and @Nobody', PEOPLE, nobody);
-    expect(kept).toBe(`<@${id(2)}>, <@${id(4)}>: see ann@ann.example and @Nobody`);
-    expect(toDisplayText(kept, [{ id: id(2), name: 'Ann Moss' }])).toBe(
+    const stored = toStoredText('@Ann Lee, @आशा राव: see ann@ann.example and @Nobody', PEOPLE, nobody);
+    expect(stored).toBe(`<@${id(2)}>, <@${id(4)}>: see ann@ann.example and @Nobody`);
+    expect(toDisplayText(stored, [{ id: id(2), name: 'Ann Moss' }])).toBe(
       `@Ann Moss, <@${id(4)}>: see ann@ann.example and @Nobody`,
     );
   });
@@ -29,8 +29,8 @@ describe('text with mentions', () => {
   });
 
   it('round-trips text with mentions unchanged', () => {
-    const kept = `Hello <@${id(4)}>!`;
-    expect(toStoredText(toDisplayText(kept, PEOPLE), PEOPLE, nobody)).toBe(kept);
+    const stored = `Hello <@${id(4)}>!`;
+    expect(toStoredText(toDisplayText(stored, PEOPLE), PEOPLE, nobody)).toBe(stored);
   });
 });
 

@@ -15,21 +15,21 @@ export function toStoredText(shown: string, people: readonly Named[], chosen: Re
   const named = people
     .filter(({ name }) => name !== '')
     .toSorted((a, b) => b.name.length - a.name.length || Number(chosen.has(b.id)) - Number(chosen.has(a.id)));
-  let kept = '';
+  let stored = '';
   for (let at = 0; at < shown.length;) {
     const person =
       shown[at] === '@' && !isWithinWord(shown, at)
         ? named.find(({ name }) => isNamedAt(shown, at + 1, name))
         : undefined;
-    kept += person === undefined ? shown[at] : writeMention(person.id);
+    stored += person === undefined ? shown[at] : writeMention(person.id);
     at += person === undefined ? 1 : person.name.length + 1;
   }
-  return kept;
+  return stored;
 }
 
 /** Converts stored text to display text. Ids are replaced by names, except those of former members. */
-export function toDisplayText(kept: string, people: readonly Named[]): string {
-  return replaceMentions(kept, (id) => {
+export function toDisplayText(stored: string, people: readonly Named[]): string {
+  return replaceMentions(stored, (id) => {
     const person = people.find((one) => one.id === id);
     return person === undefined ? writeMention(id) : `@${person.name}`;
   });
@@ -44,8 +44,8 @@ function isWithinWord(text: string, at: number): boolean {
 }
 
 function isNamedAt(text: string, at: number, name: string): boolean {
-  const isThere = text.slice(at, at + name.length).toLocaleLowerCase() === name.toLocaleLowerCase();
-  return isThere && !LETTER.test(text[at + name.length] ?? '');
+  const isMatch = text.slice(at, at + name.length).toLocaleLowerCase() === name.toLocaleLowerCase();
+  return isMatch && !LETTER.test(text[at + name.length] ?? '');
 }
 
 /** Returns the query after an @ before the caret and the position of the @. Returns null if no mention is in progress. */
@@ -58,10 +58,10 @@ export function findTyped(text: string, caret: number): { from: number; typed: s
 
 /** Prefix match on names and the words of names. Preserves the order. */
 export function findByName<T extends Named>(people: readonly T[], typed: string, most: number): T[] {
-  const words = typed.toLocaleLowerCase();
+  const query = typed.toLocaleLowerCase();
   const isMeant = ({ name }: Named): boolean => {
     const all = name.toLocaleLowerCase();
-    return all.startsWith(words) || all.includes(` ${words}`);
+    return all.startsWith(query) || all.includes(` ${query}`);
   };
   return people.filter(isMeant).slice(0, most);
 }

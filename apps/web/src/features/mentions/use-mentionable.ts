@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { membersByName, usePeople } from '#features/members/index.ts';
-import { useWhoSees } from '#features/projects/index.ts';
+import { useViewerIds } from '#features/projects/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import type { Person } from '#ui/format/person.ts';
 import { findByName } from './mention-text.ts';
@@ -17,19 +17,19 @@ interface Found {
   found: readonly Mentionable[];
   everybody: readonly Person[];
   /** Null while unknown. The server then decides. */
-  whoSees: ReadonlySet<string> | null;
+  viewerIds: ReadonlySet<string> | null;
 }
 
 /** @param typed the query after the @, or null if no mention is in progress */
-export function useMentionable(projectId: string | null, typed: string | null, isAsked: boolean): Found {
+export function useMentionable(projectId: string | null, typed: string | null, isEnabled: boolean): Found {
   const store = useTeamStore();
   const everybody = usePeople();
-  const whoSees = useWhoSees(projectId, isAsked, membersByName(store));
+  const viewerIds = useViewerIds(projectId, isEnabled, membersByName(store));
   const found = useMemo(() => {
     if (typed === null) return [];
-    const all = everybody.map((person) => ({ ...person, canSee: whoSees?.has(person.id) ?? true }));
+    const all = everybody.map((person) => ({ ...person, canSee: viewerIds?.has(person.id) ?? true }));
     const inOrder = [...all.filter(({ canSee }) => canSee), ...all.filter(({ canSee }) => !canSee)];
     return findByName(inOrder, typed, MAX);
-  }, [everybody, whoSees, typed]);
-  return { found, everybody, whoSees };
+  }, [everybody, viewerIds, typed]);
+  return { found, everybody, viewerIds };
 }

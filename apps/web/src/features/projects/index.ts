@@ -35,5 +35,5 @@ export {
   restoreProject,
   updateProject,
 } from './model/projects.data.ts';
-export { useWhoSees } from './access/who-sees.ts';
+export { useViewerIds } from './access/viewer-ids.ts';
 export { useAllProjects, useProjects } from './model/use-projects.ts';

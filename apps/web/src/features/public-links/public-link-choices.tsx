@@ -16,7 +16,7 @@ const NEVER = 'never';
 interface PublicLinkChoicesProps {
   link: PublicLink;
   isBusy: boolean;
-  onChange: (wish: LinkWish) => void;
+  onChange: (options: LinkWish) => void;
   onReplace: () => void;
 }
 

@@ -50,7 +50,7 @@ function LinkForm({ projectId }: { projectId: string }) {
   const { t } = useLingui();
   const { teamId } = useTeamStore();
   const on = { teamId, projectId };
-  const [asking, setAsking] = useState<'off' | 'new' | null>(null);
+  const [confirming, setConfirming] = useState<'off' | 'new' | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const request = useRequest(`${teamId}/${projectId}`, (signal) => readLink(on, signal));
   const trouble = useErrorMessages(request.error);
@@ -66,10 +66,10 @@ function LinkForm({ projectId }: { projectId: string }) {
     }
     setIsBusy(false);
   }
-  const put = (wish: LinkWish): void =>
+  const put = (options: LinkWish): void =>
     void change(async () => {
-      request.setData(await putLink(on, wish));
-      if (wish.isNew === true) showToast(t`The old link no longer works`);
+      request.setData(await putLink(on, options));
+      if (options.isNew === true) showToast(t`The old link no longer works`);
     });
   const turnOff = (): void =>
     void change(async () => {
@@ -86,21 +86,26 @@ function LinkForm({ projectId }: { projectId: string }) {
         hint={t`Anyone with the link can view this project without signing in.`}
         isChecked={link !== null}
         isDisabled={isBusy || request.data === undefined}
-        onChange={(isOn) => (isOn ? put({}) : setAsking('off'))}
+        onChange={(isOn) => (isOn ? put({}) : setConfirming('off'))}
       />
       {link !== null && (
-        <PublicLinkChoices link={link} isBusy={isBusy} onChange={put} onReplace={() => setAsking('new')} />
+        <PublicLinkChoices
+          link={link}
+          isBusy={isBusy}
+          onChange={put}
+          onReplace={() => setConfirming('new')}
+        />
       )}
       <ConfirmDialog
-        isOpen={asking !== null}
-        title={asking === 'new' ? t`Create a new link?` : t`Turn the public link off?`}
-        action={asking === 'new' ? t`Create a new link` : t`Turn off`}
+        isOpen={confirming !== null}
+        title={confirming === 'new' ? t`Create a new link?` : t`Turn the public link off?`}
+        action={confirming === 'new' ? t`Create a new link` : t`Turn off`}
         onConfirm={() => {
-          setAsking(null);
-          if (asking === 'new') put({ isNew: true });
+          setConfirming(null);
+          if (confirming === 'new') put({ isNew: true });
           else turnOff();
         }}
-        onClose={() => setAsking(null)}
+        onClose={() => setConfirming(null)}
       >
         <Trans>The current link stops working immediately and can’t be restored.</Trans>
       </ConfirmDialog>

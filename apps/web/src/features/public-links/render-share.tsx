@@ -26,7 +26,7 @@ const MESSAGES: Record<Locale, Messages> = { en: {}, hi, es, fr, ar };
  * Returns the HTML document of a public link in one language, with inlined CSS. The document contains no scripts and references no files
  * except fonts.
  */
-export function renderShare(view: ShareView, place: ShareLocation, style: string, locale: Locale): string {
+export function renderShare(view: ShareView, location: ShareLocation, style: string, locale: Locale): string {
   // Messages without a catalog entry fall back to the source text.
   i18n.setMessagesCompiler((message) => [message]);
   i18n.loadAndActivate({ locale, messages: MESSAGES[locale] });
@@ -47,7 +47,7 @@ export function renderShare(view: ShareView, place: ShareLocation, style: string
       <body>
         <I18nProvider i18n={i18n}>
           <main className={styles.page}>
-            <ShareBody view={view} place={place} />
+            <ShareBody view={view} location={location} />
           </main>
           <Foot />
         </I18nProvider>
@@ -57,9 +57,9 @@ export function renderShare(view: ShareView, place: ShareLocation, style: string
   return `<!doctype html>${body}\n`;
 }
 
-function ShareBody({ view, place }: { view: ShareView; place: ShareLocation }) {
-  if (view.kind === 'project') return <ShareProject view={view} {...place} />;
-  if (view.kind === 'task') return <ShareTask view={view} {...place} />;
+function ShareBody({ view, location }: { view: ShareView; location: ShareLocation }) {
+  if (view.kind === 'project') return <ShareProject view={view} {...location} />;
+  if (view.kind === 'task') return <ShareTask view={view} {...location} />;
   return (
     <div className={styles.missing}>
       <h1>{nameOf(view)}</h1>

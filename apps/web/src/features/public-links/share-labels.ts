@@ -29,7 +29,7 @@ const FIRST_STATUS_LABELS: Record<string, MessageDescriptor> = {
   Cancelled: msg({ message: 'Cancelled', context: 'status' }),
 };
 
-export function nameStatus(name: string, say: (words: MessageDescriptor) => string): string {
-  const words = Object.hasOwn(FIRST_STATUS_LABELS, name) ? FIRST_STATUS_LABELS[name] : undefined;
-  return words === undefined ? name : say(words);
+export function nameStatus(name: string, translate: (label: MessageDescriptor) => string): string {
+  const label = Object.hasOwn(FIRST_STATUS_LABELS, name) ? FIRST_STATUS_LABELS[name] : undefined;
+  return label === undefined ? name : translate(label);
 }

@@ -25,11 +25,11 @@ export function useSearchPages(question: SearchQuestion): SearchPages {
   const list = useRequest<SearchPage | null>(key, async (signal) =>
     question.q === '' ? null : await searchTeam(teamId, question, { limit: PAGE, signal }),
   );
-  const askAgain = useEffectEvent(() => {
+  const refetch = useEffectEvent(() => {
     if (isPassing(list.error)) list.reload();
   });
   useEffect(() => {
-    if (isLive) askAgain();
+    if (isLive) refetch();
   }, [isLive]);
 
   async function readMore(): Promise<void> {

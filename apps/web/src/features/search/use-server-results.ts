@@ -21,11 +21,11 @@ const NONE: ServerResults = { isAsking: false, results: [] };
 const LOADING: ServerResults = { isAsking: true, results: [] };
 
 /** Server results for the query being typed. Empty if the request fails. */
-export function useServerResults(typed: string, isAsked: boolean): ServerResults {
+export function useServerResults(typed: string, isEnabled: boolean): ServerResults {
   const { teamId } = useTeamStore();
   const q = typed.trim().slice(0, SEARCH_LENGTH);
   // In scripts such as Chinese, a single character can be a word.
-  const isEnough = isAsked && (q.length >= MIN_LETTERS || /[^\0-\u024f]/.test(q));
+  const isEnough = isEnabled && (q.length >= MIN_LETTERS || /[^\0-\u024f]/.test(q));
   const [answer, setAnswer] = useState<{ of: string; results: readonly SearchResult[] }>();
   useEffect(() => {
     if (!isEnough) return undefined;

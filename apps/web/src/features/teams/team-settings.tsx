@@ -108,7 +108,7 @@ function TeamName({ team }: { team: SyncRows['team'] }) {
 function DefaultRoleRow({ team, isFixed }: { team: SyncRows['team']; isFixed: boolean }) {
   const { t } = useLingui();
   const store = useTeamStore();
-  const words: Record<DefaultRole, string> = { member: t`Member`, guest: t`Guest` };
+  const labels: Record<DefaultRole, string> = { member: t`Member`, guest: t`Guest` };
   return (
     <SettingRow
       label={t`Default role`}
@@ -116,13 +116,13 @@ function DefaultRoleRow({ team, isFixed }: { team: SyncRows['team']; isFixed: bo
     >
       <Picker
         label={t`Default role`}
-        options={DEFAULT_ROLES.map((value) => ({ value, label: words[value] }))}
+        options={DEFAULT_ROLES.map((value) => ({ value, label: labels[value] }))}
         selected={[team.defaultRole]}
         isFramed
         isDisabled={isFixed}
         onPick={(value) => store.mutate(updateTeam(store, { defaultRole: value as DefaultRole }))}
       >
-        {words[team.defaultRole]}
+        {labels[team.defaultRole]}
       </Picker>
     </SettingRow>
   );
@@ -131,7 +131,7 @@ function DefaultRoleRow({ team, isFixed }: { team: SyncRows['team']; isFixed: bo
 function EstimateUnitRow({ team, isFixed }: { team: SyncRows['team']; isFixed: boolean }) {
   const { t } = useLingui();
   const store = useTeamStore();
-  const words: Record<EstimateUnit, string> = { points: t`Points`, hours: t`Hours` };
+  const labels: Record<EstimateUnit, string> = { points: t`Points`, hours: t`Hours` };
   return (
     <SettingRow
       label={t`Estimate unit`}
@@ -139,13 +139,13 @@ function EstimateUnitRow({ team, isFixed }: { team: SyncRows['team']; isFixed: b
     >
       <Picker
         label={t`Estimate unit`}
-        options={ESTIMATE_UNITS.map((value) => ({ value, label: words[value] }))}
+        options={ESTIMATE_UNITS.map((value) => ({ value, label: labels[value] }))}
         selected={[team.estimateUnit]}
         isFramed
         isDisabled={isFixed}
         onPick={(value) => store.mutate(updateTeam(store, { estimateUnit: value as EstimateUnit }))}
       >
-        {words[team.estimateUnit]}
+        {labels[team.estimateUnit]}
       </Picker>
     </SettingRow>
   );

@@ -27,9 +27,9 @@ export function WorkingTimeRows({ team, isFixed }: WorkingTimeRowsProps) {
   const { t } = useLingui();
   const store = useTeamStore();
 
-  function change(fields: Parameters<typeof updateTeam>[1], words: string): void {
+  function change(fields: Parameters<typeof updateTeam>[1], message: string): void {
     store.mutate(updateTeam(store, fields));
-    showToast(words, { action: { label: t`Undo`, run: () => void store.undo() } });
+    showToast(message, { action: { label: t`Undo`, run: () => void store.undo() } });
   }
 
   return (
@@ -70,7 +70,7 @@ export function WorkingTimeRows({ team, isFixed }: WorkingTimeRowsProps) {
 interface HolidaysProps {
   days: readonly string[];
   isFixed: boolean;
-  onChange: (fields: { holidays: string[] }, words: string) => void;
+  onChange: (fields: { holidays: string[] }, message: string) => void;
 }
 
 function Holidays({ days, isFixed, onChange }: HolidaysProps) {

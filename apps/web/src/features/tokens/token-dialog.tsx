@@ -46,8 +46,8 @@ export function TokenDialog({ isOpen, onClose, onMade }: TokenDialogProps) {
       {secret === null ? (
         <TokenForm
           onCancel={close}
-          onMade={(token, made) => {
-            setSecret(made);
+          onMade={(token, newSecret) => {
+            setSecret(newSecret);
             onMade(token);
           }}
         />
@@ -90,8 +90,8 @@ function TokenForm({
       ...(teamId === EVERY_TEAM ? {} : { teamId }),
     };
     try {
-      const made = await withFreshSignIn(() => trackLoading(call('POST /account/tokens', { body })));
-      onMade(made.token, made.secret);
+      const response = await withFreshSignIn(() => trackLoading(call('POST /account/tokens', { body })));
+      onMade(response.token, response.secret);
     } catch (error) {
       showRefusal(error);
       setIsBusy(false);

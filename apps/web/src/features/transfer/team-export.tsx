@@ -32,11 +32,11 @@ export function TeamExport({ team }: { team: Team }) {
     return () => clearInterval(timer);
   }, [isWaiting]);
 
-  async function ask(): Promise<void> {
+  async function startExport(): Promise<void> {
     setIsAsking(true);
     try {
-      const made = await trackLoading(requestExport(team._id));
-      list.setData([made, ...files.filter(({ id }) => id !== made.id)]);
+      const created = await trackLoading(requestExport(team._id));
+      list.setData([created, ...files.filter(({ id }) => id !== created.id)]);
     } catch (error) {
       showRefusal(error);
     }
@@ -55,7 +55,7 @@ export function TeamExport({ team }: { team: Team }) {
           />
         }
       >
-        <Button variant="default" isBusy={isAsking} disabled={isWaiting} onClick={() => void ask()}>
+        <Button variant="default" isBusy={isAsking} disabled={isWaiting} onClick={() => void startExport()}>
           <Trans>Export team</Trans>
         </Button>
       </SettingRow>

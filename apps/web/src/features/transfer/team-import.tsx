@@ -48,14 +48,14 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
   useEffect(() => {
     if (!isWaiting) return undefined;
     let timer: ReturnType<typeof setTimeout> | null = null;
-    const lookLater = (): void => {
+    const scheduleCheck = (): void => {
       timer = setTimeout(() => {
         void look().finally(() => {
-          if (timer !== null) lookLater();
+          if (timer !== null) scheduleCheck();
         });
       }, POLL_EVERY_MS);
     };
-    lookLater();
+    scheduleCheck();
     return () => {
       if (timer !== null) clearTimeout(timer);
       timer = null;

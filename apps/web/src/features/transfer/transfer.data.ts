@@ -16,8 +16,8 @@ export async function listExports(teamId: string, signal?: AbortSignal): Promise
 }
 
 export async function requestExport(teamId: string): Promise<TeamExport> {
-  const made = await withFreshSignIn(() => call('POST /teams/{teamId}/exports', { params: { teamId } }));
-  return made.export;
+  const response = await withFreshSignIn(() => call('POST /teams/{teamId}/exports', { params: { teamId } }));
+  return response.export;
 }
 
 export async function fetchExport(teamId: string, exportId: string): Promise<Blob> {

@@ -84,7 +84,7 @@ interface LaterMenuProps {
 }
 
 /** Moves the focus from a placeholder button to the button of the lazy-loaded menu that replaces it. */
-function createPlace(): { hold: (element: HTMLButtonElement | null) => void; press: () => void } {
+function createButtonHandle(): { hold: (element: HTMLButtonElement | null) => void; press: () => void } {
   let button: HTMLButtonElement | null = null;
   let hadFocus = false;
   return {
@@ -101,7 +101,7 @@ function createPlace(): { hold: (element: HTMLButtonElement | null) => void; pre
 export function LaterMenu({ action, isForFilter = false, content, render }: LaterMenuProps) {
   const { t } = useLingui();
   const [isWanted, setIsWanted] = useState(false);
-  const [{ hold, press }] = useState(createPlace);
+  const [{ hold, press }] = useState(createButtonHandle);
   useAction(action, press);
   const standIn = (
     <button

@@ -84,7 +84,7 @@ export function listenToKeys(
   let waiting: KeyboardEvent[] = [];
 
   // Capture phase because the second key of a sequence must not trigger its own shortcut.
-  function hearSecond(event: KeyboardEvent): void {
+  function handleSecond(event: KeyboardEvent): void {
     const press = readPress(event, isMac);
     if (first === null || press === null) return;
     const both = `${first.press} ${press}`;
@@ -96,13 +96,13 @@ export function listenToKeys(
     run(both);
   }
 
-  function hear(event: KeyboardEvent): void {
+  function handleKeyDown(event: KeyboardEvent): void {
     if (waiting.length > 0) waiting.push(event);
-    else if (!hearNow(event)) waitForMore(event);
+    else if (!handleNow(event)) waitForMore(event);
   }
 
   /** @returns false for a key that may be handled by code that is still loading */
-  function hearNow(event: KeyboardEvent): boolean {
+  function handleNow(event: KeyboardEvent): boolean {
     const press = readPress(event, isMac);
     if (press === null || event.defaultPrevented || event.isComposing) return true;
     const known = shortcuts();
@@ -124,32 +124,32 @@ export function listenToKeys(
     const more = whenMore();
     if (more === null) return;
     waiting = [event];
-    const hearAgain = (): void => {
+    const replay = (): void => {
       clearTimeout(timer);
       const late = waiting;
       forget();
       for (const press of late) {
         // A field opened by the first press may have taken the focus before the second.
         if (isTyping(document.activeElement)) return;
-        hearSecond(press);
-        hearNow(press);
+        handleSecond(press);
+        handleNow(press);
       }
     };
     const timer = setTimeout(forget, LATE_MS);
     // Render the loaded code before replaying the keys.
-    void more.then(() => setTimeout(hearAgain));
+    void more.then(() => setTimeout(replay));
   }
 
   function forget(): void {
     waiting = [];
   }
 
-  window.addEventListener('keydown', hearSecond, { capture: true });
-  window.addEventListener('keydown', hear);
+  window.addEventListener('keydown', handleSecond, { capture: true });
+  window.addEventListener('keydown', handleKeyDown);
   window.addEventListener('pointerdown', forget, { capture: true });
   return () => {
-    window.removeEventListener('keydown', hearSecond, { capture: true });
-    window.removeEventListener('keydown', hear);
+    window.removeEventListener('keydown', handleSecond, { capture: true });
+    window.removeEventListener('keydown', handleKeyDown);
     window.removeEventListener('pointerdown', forget, { capture: true });
   };
 }

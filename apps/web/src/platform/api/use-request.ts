@@ -15,7 +15,7 @@ export interface Requested<T> {
 /** Fetches data that is not in the synced store on mount and whenever `key` changes. */
 export function useRequest<T>(key: string, read: (signal?: AbortSignal) => Promise<T>): Requested<T> {
   const [answer, setAnswer] = useState<{ key: string; data?: T; error?: unknown }>({ key });
-  const ask = (of: string, signal?: AbortSignal) =>
+  const fetchData = (of: string, signal?: AbortSignal) =>
     read(signal).then(
       (data) => setAnswer({ key: of, data }),
       (error: unknown) => {
@@ -26,20 +26,20 @@ export function useRequest<T>(key: string, read: (signal?: AbortSignal) => Promi
         );
       },
     );
-  const askAtFirst = useEffectEvent(ask);
+  const fetchInitially = useEffectEvent(fetchData);
   // Unmounting also aborts a refetch because its response could be an error by then.
   const shown = useRef<AbortSignal>(undefined);
   useEffect(() => {
     const controller = new AbortController();
     shown.current = controller.signal;
-    void askAtFirst(key, controller.signal);
+    void fetchInitially(key, controller.signal);
     return () => controller.abort();
   }, [key]);
   const isOfKey = answer.key === key;
   return {
     data: isOfKey ? answer.data : undefined,
     error: isOfKey ? answer.error : undefined,
-    reload: () => void ask(key, shown.current),
+    reload: () => void fetchData(key, shown.current),
     setData: (data) => setAnswer({ key, data }),
     changeData: (change) =>
       setAnswer((now) => (now.key === key && now.data !== undefined ? { key, data: change(now.data) } : now)),

@@ -11,16 +11,16 @@ const THREAD = {
 
 // The client's initial state and its resets. Transitions that users can see are in routes/sign-in/session.dom.test.tsx.
 
-const kept = new Map<string, string>();
+const items = new Map<string, string>();
 
 beforeEach(() => {
-  kept.clear();
+  items.clear();
   vi.resetModules();
   // Node has no local storage, and the tests have no API.
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   });
 });
 afterEach(() => {
@@ -126,7 +126,7 @@ describe('switching teams', () => {
       currentTeamRole: null,
       currentTeamProjectIds: [],
     });
-    expect(kept.get('selectedTeamIndex')).toBe('1');
+    expect(items.get('selectedTeamIndex')).toBe('1');
     expect(auth.get().aiHistory).toEqual([]);
   });
 });
@@ -139,6 +139,6 @@ describe('clearing teams', () => {
     await switchTeam(1);
     clearTeams();
     expect(teamsState.get()).toMatchObject({ teams: [], selectedTeamIndex: 0, currentTeamRole: null });
-    expect(kept.has('selectedTeamIndex')).toBe(false);
+    expect(items.has('selectedTeamIndex')).toBe(false);
   });
 });

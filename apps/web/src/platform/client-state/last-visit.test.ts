@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { readLastVisit, writeVisit } from './last-visit.ts';
 
-const kept = new Map<string, string>();
+const items = new Map<string, string>();
 vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
+  getItem: (key: string) => items.get(key) ?? null,
+  setItem: (key: string, value: string) => void items.set(key, value),
 });
-beforeEach(() => kept.clear());
+beforeEach(() => items.clear());
 
 const at = (clock: string) => new Date(`2026-11-22T${clock}:00.000Z`);
 
@@ -23,7 +23,7 @@ it('returns the end of the user’s previous visit, or null without one', () => 
 
 it('ignores invalid stored values', () => {
   for (const text of ['{', '[]', '"x"', '{"seenAt":1}', '{"seenAt":"2026-13-45T99:00:00Z","before":"<b>"}']) {
-    kept.set('hearth:visit:ada:north', text);
+    items.set('hearth:visit:ada:north', text);
     expect(readLastVisit('ada', 'north')).toBeNull();
   }
 });

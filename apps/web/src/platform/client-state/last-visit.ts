@@ -51,9 +51,9 @@ function endOfLast({ seenAt, before }: Visits, now: Date): string | null {
 /** Untrusted storage: ignore malformed values. */
 function readVisits(userId: string, teamId: string): Visits | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId, teamId)) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return null;
-    const { seenAt, before } = kept as Record<string, unknown>;
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId, teamId)) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return null;
+    const { seenAt, before } = stored as Record<string, unknown>;
     if (!isMoment(seenAt)) return null;
     return { seenAt, before: isMoment(before) ? before : null };
   } catch {

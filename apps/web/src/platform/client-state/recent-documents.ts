@@ -8,8 +8,8 @@ const recents = createState<{ ids: readonly string[] }>({ ids: readStored() });
 
 function readStored(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
   } catch {
     return [];
   }

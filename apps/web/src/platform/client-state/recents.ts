@@ -4,8 +4,8 @@ const MAX_KEPT = 12;
 /** Latest choices in the command palette on this device, latest first. Contains ids but no titles. */
 export function readRecents(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
   } catch {
     return [];
   }

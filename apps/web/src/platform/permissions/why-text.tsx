@@ -68,14 +68,14 @@ const OWN_LEVEL: Record<GrantLevel, MessageDescriptor> = {
 export function WhyText({ isNotice = false, ...why }: WhyNotProps) {
   const isView = useSelected(viewState, (state) => state.view !== null);
   const isPast = useTeamStore().at !== null;
-  const words = isPast ? (
+  const content = isPast ? (
     <Trans>Viewing the past (read-only).</Trans>
   ) : isView ? (
     <Trans>You’re viewing as someone else, so nothing can be changed.</Trans>
   ) : (
     <Rule {...why} />
   );
-  return isNotice ? <Notice>{words}</Notice> : words;
+  return isNotice ? <Notice>{content}</Notice> : content;
 }
 
 function Rule({ act, projectId }: WhyNotProps) {
@@ -106,8 +106,8 @@ function Rule({ act, projectId }: WhyNotProps) {
   const own = level === null ? actor.role && OWN_ROLE[actor.role] : OWN_LEVEL[level];
   // If an admin may not perform the action either, it requires an owner.
   const isForOwners = floorOf(act) === 'owner' || hasRole(actor.role, 'admin');
-  const asked: readonly TeamRole[] = isForOwners ? ['owner'] : ['owner', 'admin'];
-  const people = namesOf(asked);
+  const approvers: readonly TeamRole[] = isForOwners ? ['owner'] : ['owner', 'admin'];
+  const people = namesOf(approvers);
   const names = formats.list(people);
   return (
     <>

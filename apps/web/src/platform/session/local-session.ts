@@ -18,9 +18,9 @@ const VERSION = 1;
 /** Untrusted storage: ignore a value without a user. */
 export function readLocalSession(storage: KeyValueStorage): LocalSession | null {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');
-    if (!isRecord(kept) || kept['version'] !== VERSION) return null;
-    const { user, teams, subscription } = kept;
+    const stored: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');
+    if (!isRecord(stored) || stored['version'] !== VERSION) return null;
+    const { user, teams, subscription } = stored;
     if (!hasText(user, ['id', 'name', 'email'])) return null;
     const isList = Array.isArray(teams) && teams.every((team) => hasText(team, ['_id', 'name', 'key']));
     const isPlan =

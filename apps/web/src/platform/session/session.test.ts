@@ -56,7 +56,7 @@ function start(answers: Record<string, Answer>, remembered: User | null = null) 
 
 describe('local session', () => {
   const team = { _id: 'north', name: 'North', key: 'NO' };
-  const kept = { version: 1, user: ada, teams: [team], subscription: null };
+  const stored = { version: 1, user: ada, teams: [team], subscription: null };
   const readBack = (value: unknown) => {
     const storage = makeStorage();
     storage.setItem('hearth:session', JSON.stringify(value));
@@ -64,18 +64,25 @@ describe('local session', () => {
   };
 
   it('restores the stored session', () => {
-    expect(readBack(kept)).toEqual({ user: ada, teams: [team], subscription: null });
+    expect(readBack(stored)).toEqual({ user: ada, teams: [team], subscription: null });
   });
 
-  it.each([null, 7, [], {}, { ...kept, version: 0 }, { ...kept, user: null }, { ...kept, user: { id: 7 } }])(
-    'ignores stored data of another version or without a valid user: %j',
-    (value) => expect(readBack(value)).toBeNull(),
+  it.each([
+    null,
+    7,
+    [],
+    {},
+    { ...stored, version: 0 },
+    { ...stored, user: null },
+    { ...stored, user: { id: 7 } },
+  ])('ignores stored data of another version or without a valid user: %j', (value) =>
+    expect(readBack(value)).toBeNull(),
   );
 
   it.each([{ teams: { length: 1 } }, { teams: [null] }, { teams: 'x', subscription: { limits: null } }])(
     'replaces malformed teams and subscriptions with defaults: %j',
     (spoilt) =>
-      expect(readBack({ ...kept, ...spoilt })).toEqual({ user: ada, teams: [], subscription: null }),
+      expect(readBack({ ...stored, ...spoilt })).toEqual({ user: ada, teams: [], subscription: null }),
   );
 });
 

@@ -73,7 +73,7 @@ export function createSession({ call, state, storage, takeFirstUser, onEnded }: 
     await signInWith(token);
   }
 
-  async function askServer(): Promise<void> {
+  async function verifySession(): Promise<void> {
     try {
       acceptPerson((await takeFirstUser?.()) ?? (await call('POST /auth/verify')).user);
     } catch (error) {
@@ -88,7 +88,7 @@ export function createSession({ call, state, storage, takeFirstUser, onEnded }: 
   }
 
   function verify(): Promise<void> {
-    verifying ??= askServer().finally(() => {
+    verifying ??= verifySession().finally(() => {
       verifying = undefined;
       state.set({ isReady: true });
     });
@@ -97,8 +97,8 @@ export function createSession({ call, state, storage, takeFirstUser, onEnded }: 
 
   return {
     async start() {
-      const kept = readLocalSession(storage);
-      if (kept !== null) state.set({ user: kept.user, subscription: kept.subscription, isReady: true });
+      const stored = readLocalSession(storage);
+      if (stored !== null) state.set({ user: stored.user, subscription: stored.subscription, isReady: true });
       await verify();
     },
     verify,

@@ -10,11 +10,11 @@ import { createState } from '#platform/client-state/state.ts';
 /** A request that requires reauthentication. A dialog of the shell offers it. */
 interface SignInRequest {
   /** The server's error message for the user. */
-  words: string;
+  message: string;
   settle: (isFresh: boolean) => void;
 }
 
-export const freshSignIn = createState<{ asked: SignInRequest | null }>({ asked: null });
+export const freshSignIn = createState<{ pending: SignInRequest | null }>({ pending: null });
 
 /**
  * Runs an action that may require reauthentication. If it does, a dialog offers to sign in again, and the action is then retried.
@@ -44,14 +44,14 @@ export function showRefusal(error: unknown): void {
   if (!isDeclined(error)) showError(explainError(error));
 }
 
-function requestFreshSignIn(words: string): Promise<boolean> {
+function requestFreshSignIn(message: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  freshSignIn.get().asked?.settle(false);
+  freshSignIn.get().pending?.settle(false);
   const settle = (isFresh: boolean) => {
-    freshSignIn.set({ asked: null });
+    freshSignIn.set({ pending: null });
     resolve(isFresh);
   };
-  freshSignIn.set({ asked: { words, settle } });
+  freshSignIn.set({ pending: { message, settle } });
   return promise;
 }
 

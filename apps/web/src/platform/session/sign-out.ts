@@ -16,12 +16,12 @@ const tabs = new BroadcastChannel('hearth-session');
  * those of teams that were opened earlier.
  */
 export async function signOutEverywhere(): Promise<void> {
-  const goOn = await waitForPendingRequests();
+  const release = await waitForPendingRequests();
   try {
     // If storage is forbidden, there is nothing to wipe.
     await session.signOut(() => wipeOtherPeople(null).catch(() => undefined));
   } catch (error) {
-    goOn();
+    release();
     throw error;
   }
   clearTeams();
@@ -42,7 +42,7 @@ async function waitForPendingRequests(): Promise<() => void> {
   const rested = restOpenTeams();
   const limit = new Promise((resolve) => setTimeout(resolve, REST_LIMIT_MS));
   await Promise.race([Promise.all([rested, whenAnswered()]), limit]);
-  return () => void rested.then((goOn) => goOn());
+  return () => void rested.then((release) => release());
 }
 
 tabs.addEventListener('message', ({ data }) => {

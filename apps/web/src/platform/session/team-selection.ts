@@ -8,8 +8,8 @@ export interface TeamSelection {
 
 /** Clamps the index. If it is out of range, the first team is selected. */
 export function settleSelection({ teams, selectedTeamIndex }: TeamSelection): TeamSelection {
-  const isThere = Number.isInteger(selectedTeamIndex) && teams[selectedTeamIndex] !== undefined;
-  return { teams, selectedTeamIndex: isThere ? selectedTeamIndex : 0 };
+  const isValid = Number.isInteger(selectedTeamIndex) && teams[selectedTeamIndex] !== undefined;
+  return { teams, selectedTeamIndex: isValid ? selectedTeamIndex : 0 };
 }
 
 /**

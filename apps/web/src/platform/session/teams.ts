@@ -21,8 +21,8 @@ export interface TeamsState extends TeamSelection {
 }
 
 function readStoredIndex(): number {
-  const kept = Number(localStorage.getItem(INDEX_KEY) ?? 0);
-  return Number.isInteger(kept) && kept >= 0 ? kept : 0;
+  const stored = Number(localStorage.getItem(INDEX_KEY) ?? 0);
+  return Number.isInteger(stored) && stored >= 0 ? stored : 0;
 }
 
 export const teamsState = createState<TeamsState>({
@@ -78,9 +78,9 @@ export function clearTeams(): void {
 
 /** Shows the user's cached teams, if any, until the server responds. */
 export function recallTeams(): boolean {
-  const kept = readLocalSession(localStorage);
-  if (kept === null || kept.teams.length === 0 || kept.user.id !== auth.get().user?.id) return false;
-  apply(settleSelection({ teams: kept.teams, selectedTeamIndex: readStoredIndex() }));
+  const stored = readLocalSession(localStorage);
+  if (stored === null || stored.teams.length === 0 || stored.user.id !== auth.get().user?.id) return false;
+  apply(settleSelection({ teams: stored.teams, selectedTeamIndex: readStoredIndex() }));
   return true;
 }
 

@@ -23,6 +23,6 @@ it.each<[Partial<Problem>, string]>([
     'You’ve used 99 MB of 100 MB for files on Trial.',
   ],
   [{}, 'You’ve reached your plan’s limit.'],
-])('describes the usage in a plan limit error: %o', (problem, words) => {
-  expect(explainProblem(refuse(problem))).toBe(words);
+])('describes the usage in a plan limit error: %o', (problem, expected) => {
+  expect(explainProblem(refuse(problem))).toBe(expected);
 });

@@ -66,17 +66,17 @@ export function explainProblem(problem: Problem): string {
   if (problem.status === 507) {
     return t`The browser is out of storage or blocks it for this site.`;
   }
-  const words = i18n._(MESSAGES[problem.code] ?? FAILED);
-  if (problem.code === 'PLAN_LIMIT_REACHED') return explainLimit(problem) ?? words;
+  const message = i18n._(MESSAGES[problem.code] ?? FAILED);
+  if (problem.code === 'PLAN_LIMIT_REACHED') return explainLimit(problem) ?? message;
   if (problem.code === 'CONFLICT' && problem.errors?.[0]?.path === 'key') {
     return t`Another project uses this key.`;
   }
   const first = problem.errors?.[0];
   if (problem.code === 'INVALID_REQUEST' && first !== undefined) {
-    return `${words} (${first.path}: ${first.message})`;
+    return `${message} (${first.path}: ${first.message})`;
   }
   // Only the server's message lists the blocking items.
-  return problem.code === 'INVALID_STATE' ? `${words} ${problem.detail}`.trim() : words;
+  return problem.code === 'INVALID_STATE' ? `${message} ${problem.detail}`.trim() : message;
 }
 
 /** Distinguishes a reached limit from a limit with too little room for all items being added together. */

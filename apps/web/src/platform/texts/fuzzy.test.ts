@@ -3,9 +3,9 @@ import { fold, matchFuzzy, splitQuery } from './fuzzy.ts';
 
 /** Returns the titles that match `query`, best first. */
 function rank(query: string, titles: readonly string[]): string[] {
-  const words = splitQuery(query);
+  const terms = splitQuery(query);
   return titles
-    .map((title) => ({ title, match: matchFuzzy(words, fold(title)) }))
+    .map((title) => ({ title, match: matchFuzzy(terms, fold(title)) }))
     .filter(({ match }) => match !== null)
     .toSorted((a, b) => (b.match?.score ?? 0) - (a.match?.score ?? 0))
     .map(({ title }) => title);

@@ -27,24 +27,24 @@ export function fold(text: string): string {
   return folded;
 }
 
-/** Splits the query into words, as input for `matchFuzzy`. */
+/** Splits the query into terms, as input for `matchFuzzy`. */
 export function splitQuery(query: string): string[] {
   return fold(query).split(/\s+/).filter(Boolean);
 }
 
-/** Matches all words against `folded` in any order. Returns null if any word is missing. */
-export function matchFuzzy(words: readonly string[], folded: string): Match | null {
+/** Matches all terms against `folded` in any order. Returns null if any term is missing. */
+export function matchFuzzy(terms: readonly string[], folded: string): Match | null {
   let total = 0;
   const marks = new Set<number>();
-  for (const word of words) {
-    const found = findWhole(word, folded) ?? findScattered(word, folded);
+  for (const term of terms) {
+    const found = findWhole(term, folded) ?? findScattered(term, folded);
     if (found === null) return null;
     total += found.score;
     for (const at of found.marks) marks.add(at);
   }
-  if (words.length === 0) return { score: 0, marks: [] };
+  if (terms.length === 0) return { score: 0, marks: [] };
   // Among equal matches, prefer the shorter title.
-  const score = total / words.length - Math.min(folded.length, 100) / 10;
+  const score = total / terms.length - Math.min(folded.length, 100) / 10;
   return { score, marks: [...marks].toSorted((a, b) => a - b) };
 }
 

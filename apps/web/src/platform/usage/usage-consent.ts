@@ -20,8 +20,8 @@ export function isTrackingRefused(): boolean {
 }
 
 export function readUsageConsent(): UsageConsent {
-  const kept = localStorage.getItem(CONSENT_KEY);
-  return kept === 'granted' || kept === 'denied' ? kept : 'unasked';
+  const stored = localStorage.getItem(CONSENT_KEY);
+  return stored === 'granted' || stored === 'denied' ? stored : 'unasked';
 }
 
 export function saveUsageConsent(consent: 'granted' | 'denied'): void {
@@ -53,7 +53,7 @@ export function readOrCreateUsageIds(): { client: string; visit: string } {
 function readOrCreate(storage: Storage, key: string, make: () => string): string {
   const known = storage.getItem(key);
   if (known !== null) return known;
-  const made = make();
-  storage.setItem(key, made);
-  return made;
+  const created = make();
+  storage.setItem(key, created);
+  return created;
 }

@@ -68,7 +68,7 @@ function Refused({ refused }: { refused: RefusedDocument }) {
         <Missing
           icon={<IconFileOff size={24} stroke={1.6} />}
           title={t`This document isn’t saved`}
-          way={
+          action={
             <>
               <Button onClick={() => createAgain(store, refused)}>
                 <Trans>Try again</Trans>
@@ -99,7 +99,7 @@ function Opened({ row }: { row: Document }) {
   const panel = useTaskPanel();
   const hash = useLocation({ select: (location) => location.hash });
   const [head, setHead] = useState<HTMLElement | null>(null);
-  const [words, setWords] = useState<number>();
+  const [wordCount, setWords] = useState<number>();
   useAction(toggleTree, toggleTreePane, isWide);
   useEffect(() => noteOpenedDocument(row.id), [row.id]);
   const title = titleOf(row);
@@ -133,7 +133,7 @@ function Opened({ row }: { row: Document }) {
             </span>
           )}
           <ShareButton documentId={row.id} />
-          <DocumentMenu documentId={row.id} isOfScreen words={words} />
+          <DocumentMenu documentId={row.id} isOfScreen words={wordCount} />
         </>
       }
       bar={row.archivedAt === null ? undefined : <ArchivedBar row={row} />}

@@ -45,7 +45,7 @@ export function MissingDocument({ documentId }: { documentId: string }) {
         <Missing
           icon={<IconFileOff size={24} stroke={1.6} />}
           title={item === undefined ? t`We can’t find this document` : t`${name} was deleted`}
-          way={
+          action={
             <>
               {item?.mayRestore === true && (
                 <Button isBusy={isBusy} onClick={() => void restore()}>

@@ -6,16 +6,16 @@ import { ErrorPageActions, useErrorPageText } from './error-page.tsx';
 
 /** Error page of a dashboard screen. The surrounding frame stays. */
 export function ErrorInFrame(props: ErrorComponentProps) {
-  const words = useErrorPageText(props.error);
-  const icon = words.isAway ? (
+  const text = useErrorPageText(props.error);
+  const icon = text.isAway ? (
     <IconCloudOff size={24} stroke={1.6} />
   ) : (
     <IconAlertTriangle size={24} stroke={1.6} />
   );
   return (
-    <Page title={words.title}>
-      <EmptyState icon={icon} title={words.title} action={<ErrorPageActions {...props} />}>
-        {words.lead}
+    <Page title={text.title}>
+      <EmptyState icon={icon} title={text.title} action={<ErrorPageActions {...props} />}>
+        {text.lead}
       </EmptyState>
     </Page>
   );

@@ -5,10 +5,10 @@ import { ErrorPageActions, useErrorPageText } from './error-page.tsx';
 
 /** Error page of a screen outside the dashboard, or of the dashboard itself. */
 export function ErrorScreen(props: ErrorComponentProps) {
-  const words = useErrorPageText(props.error);
-  useTitle(words.title);
+  const text = useErrorPageText(props.error);
+  useTitle(text.title);
   return (
-    <CenteredPage title={words.title} lead={words.lead}>
+    <CenteredPage title={text.title} lead={text.lead}>
       <ErrorPageActions {...props} />
     </CenteredPage>
   );

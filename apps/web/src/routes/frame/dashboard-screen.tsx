@@ -44,7 +44,7 @@ export function DashboardScreen() {
   const view = useSelected(viewState, (state) => state.view);
   const { task, comment, full, at } = useSearch({ from: '/dashboard' });
   const goToMoment = useMoment();
-  const place = useSelected(timerTarget, ({ element }) => element);
+  const timerElement = useSelected(timerTarget, ({ element }) => element);
   const panel = useTaskPanel();
   const { open, close, toggleFull: toggle } = panel;
   const isWide = useIsWide();
@@ -85,7 +85,7 @@ export function DashboardScreen() {
           <UnsyncedWatch />
           <ReminderWatch onOpen={open} />
           <HistoryWatch isWanted={false} standIn={null} />
-          <TimerWatch place={place} onOpen={open} />
+          <TimerWatch target={timerElement} onOpen={open} />
         </>
       )}
       <SyncNote />

@@ -41,21 +41,21 @@ export function WorkDialogs() {
   useAction(newTask, () => setMaking('task'), mayAddTask);
   useAction(newProject, () => setMaking('project'), may('projects.create'));
   const mayWrite = may('document.create', { projectId: project?.id ?? null, createdBy: null });
-  const place = project === undefined ? {} : { projectId };
-  useAction(newDocument, () => openNewDocument(store, router, place), mayWrite);
+  const location = project === undefined ? {} : { projectId };
+  useAction(newDocument, () => openNewDocument(store, router, location), mayWrite);
   useAction(newFromTemplate, () => setMaking('from-template'), mayWrite);
   const isViewed = useSelected(viewState, ({ view }) => view !== null);
-  function ask(): void {
+  function openAssistant(): void {
     requestComposerFocus();
     if (router.state.location.pathname !== '/dashboard')
       void router.navigate({ to: '/dashboard', search: {} });
   }
-  useAction(askAssistant, ask, may('assistant.use') && !isViewed);
+  useAction(askAssistant, openAssistant, may('assistant.use') && !isViewed);
   return (
     <>
       <NewTaskDialog isOpen={making === 'task'} onClose={close} projectId={project?.id ?? null} />
       <ProjectDialog isOpen={making === 'project'} onClose={close} onCreated={openProject} />
-      <TemplateDialog isOpen={making === 'from-template'} place={place} onClose={close} />
+      <TemplateDialog isOpen={making === 'from-template'} location={location} onClose={close} />
       <TemplateDialogs
         isWanted={false}
         standIn={null}

@@ -34,7 +34,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
   const mayMakeTask = useMayAddTask();
   const mayWrite = may('document.create', { projectId: null, createdBy: null });
   if (!steps.isShown) return null;
-  const { hasProject, hasTask, isInvited, hasDocument, hasAsked } = steps;
+  const { hasProject, hasTask, isInvited, hasDocument, hasUsedAssistant } = steps;
   return (
     <section className={styles.steps} aria-labelledby="first-steps">
       <div className={styles.head}>
@@ -96,7 +96,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
         </Step>
         <Step
           icon={IconMessageCircle}
-          isDone={hasAsked}
+          isDone={hasUsedAssistant}
           title={t`Ask the assistant`}
           text={t`Say what to do, or what you want to know.`}
         >

@@ -61,7 +61,7 @@ function withAssistant(server: PageServer, line: EventLine): void {
   );
 }
 
-async function say(user: Opened['user'], text: string): Promise<void> {
+async function sendMessage(user: Opened['user'], text: string): Promise<void> {
   await user.type(await screen.findByRole('textbox', { name: 'Ask or command' }), `${text}{Enter}`);
 }
 
@@ -71,7 +71,7 @@ test('renders a streamed answer, and links its sources but no images or external
     rows: { task: [makeTaskRow('order', { title: 'Order chairs' })], document: [makeDocumentRow('notes')] },
     prepare: (server) => withAssistant(server, line),
   });
-  await say(user, 'where are the chairs?');
+  await sendMessage(user, 'where are the chairs?');
   await line.emit({ type: 'start', threadId: 'thread-1', messageId: 'answer-1' });
   await line.emit({ type: 'text', text: '**Here** they are [^' });
   const coming = await screen.findByText('Here');
@@ -97,8 +97,8 @@ test('renders a streamed answer, and links its sources but no images or external
 
 test('stops an answer on Escape and marks the answer as stopped', async () => {
   const line = new EventLine();
-  const { user, server } = await openApp({ prepare: (made) => withAssistant(made, line) });
-  await say(user, 'tell me everything');
+  const { user, server } = await openApp({ prepare: (pageServer) => withAssistant(pageServer, line) });
+  await sendMessage(user, 'tell me everything');
   await line.emit({ type: 'start', threadId: 'thread-1', messageId: 'answer-1' });
   await line.emit({ type: 'text', text: 'A long story' });
   await screen.findByText('A long story');
@@ -115,12 +115,12 @@ test('stops an answer on Escape and marks the answer as stopped', async () => {
 test('confirms only the selected changes with their edits, and reports values that Undo keeps', async () => {
   const line = new EventLine();
   const { user, server } = await openApp({
-    prepare: (made) => {
-      withAssistant(made, line);
-      made.handlers.set('POST /assistant/proposals/*/confirm', () =>
+    prepare: (pageServer) => {
+      withAssistant(pageServer, line);
+      pageServer.handlers.set('POST /assistant/proposals/*/confirm', () =>
         ok({ proposal: { ...proposal(3), status: 'confirmed' } }),
       );
-      made.handlers.set('POST /assistant/proposals/*/undo', () =>
+      pageServer.handlers.set('POST /assistant/proposals/*/undo', () =>
         ok({
           proposal: {
             ...proposal(3),
@@ -131,7 +131,7 @@ test('confirms only the selected changes with their edits, and reports values th
       );
     },
   });
-  await say(user, 'three chairs');
+  await sendMessage(user, 'three chairs');
   await line.emit({ type: 'start', threadId: 'thread-1', messageId: 'answer-1' });
   await line.emit({ type: 'message', message: answer({ proposals: [proposal(3)] }) });
   const card = within(await screen.findByRole('region', { name: 'Proposed changes' }));
@@ -149,11 +149,11 @@ test('confirms only the selected changes with their edits, and reports values th
 
 test('requires the number of items to be typed before a bulk delete', async () => {
   const line = new EventLine();
-  const { user } = await openApp({ prepare: (made) => withAssistant(made, line) });
-  await say(user, 'delete all');
+  const { user } = await openApp({ prepare: (pageServer) => withAssistant(pageServer, line) });
+  await sendMessage(user, 'delete all');
   await line.emit({ type: 'start', threadId: 'thread-1', messageId: 'answer-1' });
-  const gone = proposal(6, { act: 'delete', before: { title: 'Chair' }, after: null });
-  await line.emit({ type: 'message', message: answer({ proposals: [gone] }) });
+  const deletion = proposal(6, { act: 'delete', before: { title: 'Chair' }, after: null });
+  await line.emit({ type: 'message', message: answer({ proposals: [deletion] }) });
   const confirm = await screen.findByRole('button', { name: 'Confirm' });
   expect(confirm).toHaveProperty('disabled', true);
   await user.type(screen.getByRole('textbox', { name: /Type 6/ }), '6');
@@ -164,13 +164,13 @@ test('clears the chat and drops late answers when the team is switched', async (
   const line = new EventLine();
   const { user, server } = await openApp({
     teams: ['North', 'South'],
-    prepare: (made) => {
-      withAssistant(made, line);
-      made.handlers.set('GET /assistant/threads', () => ok({ threads: [THREAD], nextCursor: null }));
+    prepare: (pageServer) => {
+      withAssistant(pageServer, line);
+      pageServer.handlers.set('GET /assistant/threads', () => ok({ threads: [THREAD], nextCursor: null }));
     },
   });
   await waitFor(() => expect(auth.get().aiHistory).toHaveLength(1));
-  await say(user, 'a secret of North');
+  await sendMessage(user, 'a secret of North');
   await line.emit({ type: 'start', threadId: 'thread-1', messageId: 'answer-1' });
   await line.emit({ type: 'text', text: 'Northern words' });
   await screen.findByText('Northern words');
@@ -196,7 +196,7 @@ test.each([
   [40, 'model-1 · 10 messages left this month. Then the built-in assistant answers.'],
   [49, 'model-1 · 1 message left this month. Then the built-in assistant answers.'],
   [50, 'model-1 · All 50 messages of this month are used. The built-in assistant answers now.'],
-])('shows the model usage and the answering assistant after %i model messages', async (used, words) => {
+])('shows the model usage and the answering assistant after %i model messages', async (used, expected) => {
   const settings = { provider: 'model-1', mode: 'any', keepsBodies: false, usage: { used, max: 50 } };
   await openApp({
     at: '?thread=thread-1',
@@ -208,5 +208,5 @@ test.each([
       );
     },
   });
-  await screen.findByText(words);
+  await screen.findByText(expected);
 });

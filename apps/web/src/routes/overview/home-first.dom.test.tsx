@@ -11,8 +11,8 @@ import { makeMember, makeProjectRow, makeTaskRow, makeTeamRow, PRO, STATUSES } f
 /** The state that early.ts leaves before the app's code starts. */
 const early = vi.hoisted(() => {
   const answer = Promise.withResolvers<unknown>();
-  const asked: PendingFirstLoad = { projectId: undefined, screen: 'home', answer: answer.promise };
-  Object.assign(globalThis, { hearthFirstLoad: asked });
+  const pending: PendingFirstLoad = { projectId: undefined, screen: 'home', answer: answer.promise };
+  Object.assign(globalThis, { hearthFirstLoad: pending });
   return answer;
 });
 
@@ -34,8 +34,8 @@ test('renders home from the first load and then requests the remaining rows', as
   );
   const { server } = await openApp({
     rows: { task: tasks },
-    prepare: (made) => {
-      const [team = makeTeamRow()] = made.teams;
+    prepare: (pageServer) => {
+      const [team = makeTeamRow()] = pageServer.teams;
       const changes = [
         ...puts('team', team),
         ...puts('member', makeMember('Ada Moss', 'owner'), makeMember('Bob Reed')),
@@ -45,7 +45,7 @@ test('renders home from the first load and then requests the remaining rows', as
       ];
       const answer: FirstLoad = {
         user: { id: 'ada', name: 'Ada Moss', email: 'ada@example.com', image: null },
-        teams: made.teams,
+        teams: pageServer.teams,
         nextCursor: null,
         current: {
           teamId: team._id,
@@ -57,7 +57,7 @@ test('renders home from the first load and then requests the remaining rows', as
       };
       early.resolve(answer);
       const all = [...changes, ...puts('task', ...tasks.slice(1))];
-      made.handlers.set('GET /sync', async () => {
+      pageServer.handlers.set('GET /sync', async () => {
         await rest.promise;
         return { status: 200, body: { seq: 1, epoch: 'e', reset: false, changes: all, nextCursor: null } };
       });

@@ -69,10 +69,10 @@ function AskAssistant(state: { overdue: number; today: number; hasTasks: boolean
         placeholder={
           isWide ? t`Ask, find, or say what to do: create task Send the offer by friday` : t`Ask or command`
         }
-        onSay={beginChat}
+        onSend={beginChat}
         onFocus={fetchChat}
       />
-      <Chips label={t`Suggestions`} chips={suggestions} onSay={beginChat} />
+      <Chips label={t`Suggestions`} chips={suggestions} onSend={beginChat} />
     </div>
   );
 }

@@ -16,12 +16,12 @@ export function RecentDocuments() {
   const { rows } = useDocumentTree();
   const opened = useRecentDocumentIds();
   const titleOf = useTitleOf();
-  const placeOf = ({ id }: SyncRows['document']): number => {
+  const rankOf = ({ id }: SyncRows['document']): number => {
     const at = opened.indexOf(id);
     return at < 0 ? opened.length : at;
   };
   const recent = [...rows.values()]
-    .sort((a, b) => placeOf(a) - placeOf(b) || (a.updatedAt < b.updatedAt ? 1 : -1))
+    .sort((a, b) => rankOf(a) - rankOf(b) || (a.updatedAt < b.updatedAt ? 1 : -1))
     .slice(0, SHOWN);
   if (recent.length === 0) return null;
   return (

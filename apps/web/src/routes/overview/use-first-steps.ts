@@ -19,7 +19,7 @@ export interface Steps {
   hasTask: boolean;
   isInvited: boolean;
   hasDocument: boolean;
-  hasAsked: boolean;
+  hasUsedAssistant: boolean;
   isShown: boolean;
   /** Whether the team has no tasks yet. The steps are then the main content of home. */
   isFresh: boolean;
@@ -43,7 +43,7 @@ export function useFirstSteps(): Steps {
     hasTask: first?.figures?.hasTasks ?? hasTaskHere,
     isInvited: usePeople().length > 1,
     hasDocument: useHasDocuments(),
-    hasAsked: useSelected(auth, ({ aiHistory }) => aiHistory.length > 0),
+    hasUsedAssistant: useSelected(auth, ({ aiHistory }) => aiHistory.length > 0),
   };
   const may = useMay();
   const mayAddTask = useMayAddTask();

@@ -33,7 +33,7 @@ function sell(server: PageServer, subscription: Subscription = TRIAL): void {
 const openPayment = (opening: Opening = {}): Promise<Opened> =>
   openApp({ at: AT, prepare: sell, ...opening });
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
-const asked = (server: PageServer, what: string) =>
+const requestsTo = (server: PageServer, what: string) =>
   server.recordedRequests.filter((one) => one.what === what);
 const RETURN = '&razorpay_payment_id=pay_1&razorpay_subscription_id=sub_1&razorpay_signature=0123abc';
 
@@ -53,7 +53,7 @@ describe('payment form', () => {
     expect(changes.getByRole('row', { name: 'Tasks 10 No limit' })).toBeDefined();
     expect(changes.getByRole('row', { name: 'Collaborators 3 10' })).toBeDefined();
     const total = within(screen.getByRole('region', { name: 'Total' }));
-    for (const words of ['₹592.37', '₹106.63', '₹699.00']) total.getByText(words);
+    for (const amount of ['₹592.37', '₹106.63', '₹699.00']) total.getByText(amount);
     total.getByText(/^Next charge: ₹699 on /);
     total.getByText(/^Cancel any time/);
     screen.getByText('Early bird: 42% off');
@@ -78,7 +78,7 @@ describe('payment form', () => {
     await screen.findByText('This GSTIN belongs to Karnataka, not to the state above.');
     await user.click(screen.getByRole('button', { name: 'Pay ₹699' }));
     await waitFor(() => expect(document.activeElement).toBe(field));
-    expect(asked(server, 'POST /subscription/checkout')).toEqual([]);
+    expect(requestsTo(server, 'POST /subscription/checkout')).toEqual([]);
   });
 
   test('sends the details and opens the gateway’s page', async () => {
@@ -87,7 +87,7 @@ describe('payment form', () => {
     await opened.user.clear(name);
     await opened.user.type(name, 'North Studio LLP');
     await startPaying(opened);
-    expect(asked(opened.server, 'POST /subscription/checkout')[0]?.body).toEqual({
+    expect(requestsTo(opened.server, 'POST /subscription/checkout')[0]?.body).toEqual({
       plan: 'pro',
       billing: {
         name: 'North Studio LLP',
@@ -126,10 +126,10 @@ describe('payment entry points', () => {
 
   test('continues to the payment after a user without a team creates one', async () => {
     const { user, server } = await openPayment({ teams: [] });
-    const made = { _id: 'new', name: 'South', key: 'SO', image: null };
+    const created = { _id: 'new', name: 'South', key: 'SO', image: null };
     server.handlers.set('POST /teams', () => {
-      server.teams = [made as never];
-      return { status: 201, body: { team: made } };
+      server.teams = [created as never];
+      return { status: 201, body: { team: created } };
     });
     server.handlers.set('GET /members/ada', () => ok({ member: { teamRole: 'owner' } }));
     await user.type(await screen.findByRole('textbox', { name: 'Team name' }), 'South{Enter}');
@@ -150,7 +150,7 @@ describe('payment entry points', () => {
     server.handlers.set('POST /subscription/ask-owner', () => ({ status: 202, body: undefined }));
     await user.click(await screen.findByRole('button', { name: 'Ask the owner' }));
     await screen.findByText(/^Asked\. The owner has an email/);
-    expect(asked(server, 'POST /subscription/ask-owner')).toHaveLength(1);
+    expect(requestsTo(server, 'POST /subscription/ask-owner')).toHaveLength(1);
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
@@ -195,11 +195,11 @@ describe('payment entry points', () => {
 
   test('creates a named team for Trial and then opens home', async () => {
     const { user, server } = await openApp({ at: '//payment/onboarding?plan=trial' });
-    const made = { ...server.teams[0], _id: 'new', name: 'South' };
-    server.handlers.set('POST /teams', () => ({ status: 201, body: { team: made } }));
+    const created = { ...server.teams[0], _id: 'new', name: 'South' };
+    server.handlers.set('POST /teams', () => ({ status: 201, body: { team: created } }));
     await user.type(await screen.findByRole('textbox', { name: 'Team name' }), 'South{Enter}');
     await waitFor(() => expect(location.pathname).toBe('/dashboard'));
-    expect(asked(server, 'POST /teams').map(({ body }) => body)).toMatchObject([{ name: 'South' }]);
+    expect(requestsTo(server, 'POST /teams').map(({ body }) => body)).toMatchObject([{ name: 'South' }]);
   });
 });
 
@@ -210,13 +210,13 @@ describe('return from the gateway', () => {
     await screen.findByText(
       'Next charge: ₹699 on 1 January 2027. The receipt goes to accounts@north.example.',
     );
-    expect(asked(server, 'POST /subscription/confirm').map(({ body }) => body)).toEqual([
+    expect(requestsTo(server, 'POST /subscription/confirm').map(({ body }) => body)).toEqual([
       { razorpay_payment_id: 'pay_1', razorpay_subscription_id: 'sub_1', razorpay_signature: '0123abc' },
     ]);
     await waitFor(() => expect(location.search).toBe('?plan=pro'));
     await reload();
     await screen.findByText(/is on Pro already/);
-    expect(asked(server, 'POST /subscription/confirm')).toHaveLength(1);
+    expect(requestsTo(server, 'POST /subscription/confirm')).toHaveLength(1);
   });
 
   test('waits for the bank across a reload until Pro is active', async () => {
@@ -256,7 +256,7 @@ describe('return from the gateway', () => {
       },
     });
     await heading('No answer from your bank yet');
-    expect(asked(server, 'POST /subscription/refresh')).toEqual([]);
+    expect(requestsTo(server, 'POST /subscription/refresh')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('button', { name: 'Pay ₹699' });
   });

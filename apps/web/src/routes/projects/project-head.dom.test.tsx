@@ -24,7 +24,7 @@ test('collapses presence avatars into one button, whose menu follows a person, i
   const people = ['Cy Ash', 'Dee Zola', 'Eve Park'].map((name) => makeMember(name));
   const { server, user } = await openApp({ at: '/projects/website', rows: { member: people } });
   await screen.findByRole('heading', { level: 1, name: 'Website' });
-  const place = {
+  const location = {
     projectId: 'website',
     taskId: null,
     field: null,
@@ -33,7 +33,7 @@ test('collapses presence avatars into one button, whose menu follows a person, i
   };
   // The feed connects shortly after the screen is shown.
   await waitFor(() => {
-    server.sendPresence(people.map(({ userId }) => ({ userId, places: [place] })));
+    server.sendPresence(people.map(({ userId }) => ({ userId, places: [location] })));
     screen.getByLabelText('Here now: Cy Ash, Dee Zola and Eve Park');
   });
   await user.hover(screen.getByLabelText('Here now: Cy Ash, Dee Zola and Eve Park'));

@@ -64,7 +64,7 @@ export function ProjectViews({ projectId, search }: ProjectViewsProps) {
   const hasCycles = project?.cycles != null || isCycles;
   const params = { projectId };
   // Keep the filter. The other defaults depend on the layout.
-  const { view = 'board', empty: _empty, ...kept } = typeof search === 'string' ? {} : search;
+  const { view = 'board', empty: _empty, ...viewSearch } = typeof search === 'string' ? {} : search;
   useAction(showOverview, () => void router.navigate({ to: OVERVIEW, params, search: {} }), !isOverview);
   useAction(showCycles, () => void router.navigate({ to: CYCLES, params, search: {} }), !isCycles);
   return (
@@ -73,7 +73,7 @@ export function ProjectViews({ projectId, search }: ProjectViewsProps) {
         <LayoutTab
           key={layout}
           projectId={projectId}
-          search={layout === 'board' ? kept : { ...kept, view: layout }}
+          search={layout === 'board' ? viewSearch : { ...viewSearch, view: layout }}
           action={action}
           name={t(name)}
           isShown={typeof search !== 'string' && view === layout}

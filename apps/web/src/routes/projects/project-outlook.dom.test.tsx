@@ -31,7 +31,7 @@ test.each([
   [0, 'Under 1%'],
   [42, '42%'],
   [100, 'Over 99%'],
-])('shows a probability of %i percent as %s and links figures to their tasks', async (percent, words) => {
+])('shows a probability of %i percent as %s and links figures to their tasks', async (percent, expected) => {
   const { user, server } = await openApp({
     at: '/projects/website/overview',
     prepare(page) {
@@ -43,7 +43,7 @@ test.each([
     },
   });
   const chart = within(await screen.findByRole('region', { name: 'Burndown' }));
-  await chart.findByText(words);
+  await chart.findByText(expected);
   await user.click(chart.getByRole('button', { name: 'Burndown: show as a table' }));
   await user.click(
     within(chart.getAllByRole('row')[2] as HTMLElement).getAllByRole('button')[2] as HTMLElement,

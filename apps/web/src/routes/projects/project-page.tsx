@@ -2,7 +2,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ProjectStar } from '#features/favourites/index.ts';
-import { WhoIsHere } from '#features/members/index.ts';
+import { PresenceAvatars } from '#features/members/index.ts';
 import { AccessButton, ArchivedNote, MissingProject } from '#features/projects/index.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { Page } from '#shell/page/page.tsx';
@@ -29,7 +29,7 @@ export function ProjectPage({ projectId, tab, layout = 'read', children }: Proje
       bar={project.archivedAt !== null && <ArchivedNote project={project} />}
       asides={
         <>
-          <WhoIsHere projectId={projectId} />
+          <PresenceAvatars projectId={projectId} />
           <ProjectStar id={projectId} name={project.name} hasKey />
           <AccessButton projectId={projectId} />
         </>

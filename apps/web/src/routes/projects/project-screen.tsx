@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ProjectStar } from '#features/favourites/index.ts';
-import { WhoIsHere } from '#features/members/index.ts';
+import { PresenceAvatars } from '#features/members/index.ts';
 import { AccessButton, ArchivedNote } from '#features/projects/index.ts';
 import {
   Board,
@@ -67,7 +67,7 @@ export function ProjectScreen() {
       }
       asides={
         <>
-          <WhoIsHere projectId={projectId} />
+          <PresenceAvatars projectId={projectId} />
           <ProjectStar id={projectId} name={project.name} hasKey={savedIdOf(address) === null} />
           <AccessButton projectId={projectId} />
         </>

@@ -37,8 +37,7 @@ test('shows the properties of a project and sorts projects by health, progress a
   const { user } = await openApp({ at: '/projects', rows: { project, task } });
   const list = await findList();
   const website = within(list).getByRole('link', { name: /Website/ });
-  for (const words of ['On track', 'Bob Reed', '1 of 2 done', '1 open task'])
-    within(website).getByText(words);
+  for (const text of ['On track', 'Bob Reed', '1 of 2 done', '1 open task']) within(website).getByText(text);
   expect(website.textContent).toMatch(/Mar/);
 
   expect(readNames(list)).toEqual(['Website', 'Shop', 'App']);

@@ -61,7 +61,7 @@ const RESULTS = [
 ];
 
 /** The requests to the server, in order. */
-const listAsked = (server: PageServer): string[] =>
+const listQueries = (server: PageServer): string[] =>
   server.requests
     .filter((line) => line.includes('/search?'))
     .map((line) => new URLSearchParams(line.split('?')[1]))
@@ -156,7 +156,7 @@ describe('search page', () => {
     expect(document.activeElement).toBe(field);
     await user.keyboard('limes');
     await screen.findByRole('list', { name: 'Results' });
-    expect(listAsked(server)).toEqual(['q=limes']);
+    expect(listQueries(server)).toEqual(['q=limes']);
     expect(location.search).toBe('?q=limes');
     await user.keyboard('{ArrowDown}{ArrowDown}');
     expect(document.activeElement?.textContent).toContain('Buy limes');
@@ -172,10 +172,10 @@ describe('search page', () => {
     ['kind=nonsense&author=bob', ''],
     [`project=${WEBSITE}`, `project=${WEBSITE}`],
     ['from=2026-11-01', 'from=2026-11-01 timeZone=UTC'],
-  ])('sends the valid URL parameters among %s to the server', async (address, asked) => {
+  ])('sends the valid URL parameters among %s to the server', async (address, parameters) => {
     const { server } = await open(`/search?q=limes&${address}`);
     await screen.findByRole('list', { name: 'Results' });
-    expect(listAsked(server)).toEqual([`q=limes ${asked}`.trim()]);
+    expect(listQueries(server)).toEqual([`q=limes ${parameters}`.trim()]);
   });
 
   test('filters by type, explains an empty result and clears the filters', async () => {
@@ -188,7 +188,7 @@ describe('search page', () => {
     expect(location.search).toBe('?q=limes&kind=comment');
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(location.search).toBe('?q=limes'));
-    expect(listAsked(server)).toEqual(['q=limes', 'q=limes kind=comment', 'q=limes']);
+    expect(listQueries(server)).toEqual(['q=limes', 'q=limes kind=comment', 'q=limes']);
   });
 
   test('loads page by page without duplicates', async () => {
@@ -199,7 +199,7 @@ describe('search page', () => {
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     await waitFor(() => expect(listLinks()).toHaveLength(5));
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
-    expect(listAsked(server)).toEqual(['q=limes', 'q=limes cursor=more']);
+    expect(listQueries(server)).toEqual(['q=limes', 'q=limes cursor=more']);
   });
 
   test('reports a failed request and retries it', async () => {

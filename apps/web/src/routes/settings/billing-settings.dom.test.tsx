@@ -55,7 +55,7 @@ async function openBilling({
 }
 
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
-const asked = (server: PageServer, what: string) =>
+const requestsTo = (server: PageServer, what: string) =>
   server.recordedRequests.filter((one) => one.what === what);
 
 describe('plan', () => {
@@ -86,7 +86,7 @@ describe('plan', () => {
     await user.type(dialog.getByRole('textbox', { name: /^What made you cancel/ }), 'Too quiet');
     await user.click(dialog.getByRole('button', { name: 'Cancel Pro' }));
     await screen.findByText('Pro is cancelled and ends on 1 January 2027. Nothing more will be charged.');
-    expect(asked(server, 'POST /subscription/cancel')[0]?.body).toEqual({ reason: 'Too quiet' });
+    expect(requestsTo(server, 'POST /subscription/cancel')[0]?.body).toEqual({ reason: 'Too quiet' });
     await user.click(screen.getByRole('button', { name: 'Keep Pro' }));
     await screen.findByText('Next charge: ₹699 on 1 January 2027.');
   });
@@ -95,11 +95,11 @@ describe('plan', () => {
     ['past_due', /^The last payment failed\./, 'Pay now'],
     // Canceled at the bank, where the cancellation cannot be reverted.
     ['cancelled', /^Pro is cancelled and ends on 1 January 2027\./, 'Keep Pro'],
-  ] as const)('links to the payment screen if the plan is %s', async (status, words, control) => {
+  ] as const)('links to the payment screen if the plan is %s', async (status, text, control) => {
     const graceUntil = status === 'past_due' ? '2027-01-08T09:00:00.000Z' : null;
     await openBilling({ subscription: { ...PAID, status, renewsAt: null, graceUntil } });
     const plan = await part('Plan');
-    plan.getByText(words);
+    plan.getByText(text);
     expect(plan.getByRole('link', { name: control }).getAttribute('href')).toBe(
       '/payment/onboarding?plan=pro',
     );
@@ -117,7 +117,7 @@ describe('plan', () => {
     dialog.getByText(/^All of ₹699 goes back to your payment method and Pro ends at once\./);
     await user.click(dialog.getByRole('button', { name: 'Refund and end Pro' }));
     await screen.findByText(/^Pro ended on 25 November 2026\./);
-    expect(asked(server, 'POST /subscription/refund')).toHaveLength(1);
+    expect(requestsTo(server, 'POST /subscription/refund')).toHaveLength(1);
   });
 
   test.each([null, '2026-01-01T09:00:00.000Z'])(
@@ -175,12 +175,12 @@ test('rejects invalid receipt recipients and saves billing details', async () =>
   await user.type(others, 'boss@north.example, nonsense');
   await user.click(details.getByRole('button', { name: 'Save' }));
   await details.findByText('“nonsense” isn’t a valid email address.');
-  expect(asked(server, 'PATCH /billing')).toEqual([]);
+  expect(requestsTo(server, 'PATCH /billing')).toEqual([]);
   await user.clear(others);
   await user.type(others, 'boss@north.example');
   await user.click(details.getByRole('button', { name: 'Save' }));
   await screen.findByText('Billing details saved');
-  expect(asked(server, 'PATCH /billing')[0]?.body).toMatchObject({
+  expect(requestsTo(server, 'PATCH /billing')[0]?.body).toMatchObject({
     name: 'North Studio',
     receiptEmails: ['boss@north.example'],
   });
@@ -248,7 +248,9 @@ test('lets the owner choose who keeps a seat when there are too few seats', asyn
   choice.getByText('3 of 3 chosen');
   await user.click(choice.getByRole('button', { name: 'Save' }));
   await screen.findByText('Saved who keeps editing');
-  expect(asked(server, 'PUT /seats').map(({ body }) => body)).toEqual([{ keptIds: ['ada', 'bob', 'dan'] }]);
+  expect(requestsTo(server, 'PUT /seats').map(({ body }) => body)).toEqual([
+    { keptIds: ['ada', 'bob', 'dan'] },
+  ]);
 });
 
 test('requires a subject, sends a message to support and shows the response time', async () => {
@@ -260,12 +262,12 @@ test('requires a subject, sends a message to support and shows the response time
   await screen.findByText('A person answers by email. Pro: within 8 hours. Trial: within 3 days.');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await screen.findByText('Enter a subject.');
-  expect(asked(server, 'POST /support')).toEqual([]);
+  expect(requestsTo(server, 'POST /support')).toEqual([]);
   await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'Import');
   await user.type(screen.getByRole('textbox', { name: 'Message' }), 'It stops at 40 %.');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await screen.findByText('Sent. We’ll answer ada@example.com within 8 hours.');
-  expect(asked(server, 'POST /support')[0]?.body).toEqual({
+  expect(requestsTo(server, 'POST /support')[0]?.body).toEqual({
     subject: 'Import',
     message: 'It stops at 40 %.',
   });

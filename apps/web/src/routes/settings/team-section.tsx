@@ -23,7 +23,7 @@ export function TeamSection() {
   const may = useMay();
   if (team === undefined) return null;
 
-  function goOn(): void {
+  function openDashboard(): void {
     void loadTeamContext();
     void router.navigate({ to: '/dashboard', search: {} });
   }
@@ -48,13 +48,13 @@ export function TeamSection() {
         </SettingRow>
       </SettingsGroup>
       <SettingsGroup title={t`Danger zone`} isDanger>
-        <LeaveTeam team={team} onLeft={goOn} />
+        <LeaveTeam team={team} onLeft={openDashboard} />
         {may('team.delete') ? (
           <DeleteTeam
             team={team}
             onDeleted={(teamId) => {
               dropTeam(teamId);
-              goOn();
+              openDashboard();
             }}
           />
         ) : (

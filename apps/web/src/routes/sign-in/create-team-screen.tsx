@@ -38,7 +38,7 @@ export function CreateTeamScreen() {
             <Trans>Back to the dashboard</Trans>
           </Link>
         ) : (
-          <WhoIsHere />
+          <SignedInAs />
         )}
       </CreateTeamForm>
       <AccountWatch />
@@ -47,7 +47,7 @@ export function CreateTeamScreen() {
 }
 
 /** Lets users without a team sign out of a wrong account. They have no navbar. */
-function WhoIsHere() {
+function SignedInAs() {
   const signOut = useSignOut();
   const email = useSelected(auth, (state) => state.user?.email ?? '');
   return (

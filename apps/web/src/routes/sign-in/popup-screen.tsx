@@ -10,11 +10,11 @@ export function PopupScreen() {
   const { t } = useLingui();
   useTitle(t`Sign in`);
   const router = useRouter();
-  const goOn = useCallback(
+  const redirect = useCallback(
     async (next: string) => {
       await router.navigate({ href: await findStart(readSafePath(next, location.origin)), replace: true });
     },
     [router],
   );
-  return <PopupEnd onPageSignIn={goOn} />;
+  return <PopupEnd onPageSignIn={redirect} />;
 }

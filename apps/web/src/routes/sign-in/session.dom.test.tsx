@@ -12,7 +12,7 @@ import { makeTeamRow, PRO } from '#testing/team-rows.ts';
 const FREE = { ...PRO, plan: 'free' } as const;
 const broken = (): ServerResponse => refuse(500, 'INTERNAL', 'Broken');
 const teamMenu = (name: string) => screen.findByRole('button', { name: `Team:${name}` });
-const findAlert = (words: string) => screen.findByText(words, { selector: '[role=alert] *' });
+const findAlert = (text: string) => screen.findByText(text, { selector: '[role=alert] *' });
 const readIndex = () => localStorage.getItem('selectedTeamIndex');
 
 async function switchTeam(user: UserEvent, from: string, to: string): Promise<void> {
@@ -23,18 +23,18 @@ async function switchTeam(user: UserEvent, from: string, to: string): Promise<vo
 
 describe('session start', () => {
   test('shows loading dots until the server has returned the session', async () => {
-    let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
     await openApp({
       prepare: (server) =>
         server.handlers.set('POST /auth/verify', async () => {
-          await held;
+          await released;
           return ok({ user: server.user });
         }),
     });
     await screen.findByRole('status', { name: 'Loading' });
     expect(screen.queryAllByRole('navigation')).toEqual([]);
-    letGo();
+    release();
     await teamMenu('North');
   });
 
@@ -127,17 +127,17 @@ describe('entering the dashboard', () => {
   });
 
   test('shows a progress bar while loading', async () => {
-    let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
     await openApp({
       prepare: (server) =>
         server.handlers.set('GET /teams', async () => {
-          await held;
+          await released;
           return ok({ teams: server.teams, nextCursor: null });
         }),
     });
     await screen.findByRole('progressbar', { name: 'Loading' });
-    letGo();
+    release();
     await teamMenu('North');
     await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Loading' })).toBeNull());
   });
@@ -197,8 +197,8 @@ describe('current team', () => {
     await teamMenu('Third');
   });
 
-  test.each(['7', '-1', 'x'])('falls back to the first team if the stored index is %s', async (kept) => {
-    localStorage.setItem('selectedTeamIndex', kept);
+  test.each(['7', '-1', 'x'])('falls back to the first team if the stored index is %s', async (index) => {
+    localStorage.setItem('selectedTeamIndex', index);
     await openApp({ teams: ['First', 'Second'] });
     await teamMenu('First');
     expect(readIndex()).toBe('0');

@@ -36,8 +36,8 @@ export function ChangesScreen() {
   const lastVisit = readLastVisit(store.userId, store.teamId);
   const periods =
     lastVisit === null ? (['day', 'week', 'month'] as const) : (['visit', 'day', 'week', 'month'] as const);
-  const asked = search.period ?? 'visit';
-  const period = asked === 'visit' && lastVisit === null ? 'day' : asked;
+  const requested = search.period ?? 'visit';
+  const period = requested === 'visit' && lastVisit === null ? 'day' : requested;
   const since =
     period === 'visit' && lastVisit !== null
       ? lastVisit

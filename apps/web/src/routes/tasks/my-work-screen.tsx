@@ -26,7 +26,7 @@ export function MyWorkScreen() {
         since={undefined}
         onOpen={panel.open}
         hrefOf={panel.hrefOf}
-        onPlace={(taskId, others, index) => {
+        onReorder={(taskId, others, index) => {
           const command = placePersonal(store, taskId, others, index);
           if (command !== null) store.mutate(command);
         }}

@@ -9,7 +9,7 @@ import {
   showTimeline,
   showWorkload,
 } from '#features/projects/index.ts';
-import { WhoIsHere } from '#features/members/index.ts';
+import { PresenceAvatars } from '#features/members/index.ts';
 import { NewTaskButton, TaskList, useTeamTasks, useWorkGroups } from '#features/tasks/index.ts';
 import {
   isPlainView,
@@ -46,7 +46,7 @@ export function TasksScreen() {
       layout="fill"
       actions={
         <>
-          <WhoIsHere screen="/tasks" />
+          <PresenceAvatars screen="/tasks" />
           <NewTaskButton />
         </>
       }
@@ -79,9 +79,9 @@ export function TasksScreen() {
 function useLayoutKeys(search: ViewSearch): void {
   const router = useRouter();
   // The other defaults depend on the layout.
-  const { view: layout = 'list', empty: _empty, ...kept } = search;
+  const { view: layout = 'list', empty: _empty, ...rest } = search;
   const show = (view: ViewSearch) =>
-    void router.navigate({ to: '/dashboard/tasks', search: { ...kept, ...view } });
+    void router.navigate({ to: '/dashboard/tasks', search: { ...rest, ...view } });
   useAction(showList, () => show({}), layout !== 'list');
   useAction(showBoard, () => show({ view: 'board' }), layout !== 'board');
   useAction(showTable, () => show({ view: 'table' }), layout !== 'table');

@@ -23,14 +23,15 @@ const BEHIND = [
 
 /** Responds to all requests of the screen for a busy team. */
 function answerAll(server: PageServer): void {
-  const say = (path: string, body: unknown) => server.handlers.set(`GET /analytics${path}`, () => ok(body));
+  const respond = (path: string, body: unknown) =>
+    server.handlers.set(`GET /analytics${path}`, () => ok(body));
   const days = Array.from({ length: 84 }, (_, at) => addDays(TODAY, at - 83));
-  say('', { analytics: makeBusyFigures(days[0] ?? TODAY, TODAY) });
-  say('/flow', { flow: makeFlow(TODAY) });
-  say('/annotations', { annotations: [], nextCursor: null });
-  say('/forecast', { forecast: FORECAST });
-  say('/forecast/record', { record: { known: 4, waiting: 1, heldP50: 2, heldP85: 3, heldP95: 4 } });
-  say('/workload', {
+  respond('', { analytics: makeBusyFigures(days[0] ?? TODAY, TODAY) });
+  respond('/flow', { flow: makeFlow(TODAY) });
+  respond('/annotations', { annotations: [], nextCursor: null });
+  respond('/forecast', { forecast: FORECAST });
+  respond('/forecast/record', { record: { known: 4, waiting: 1, heldP50: 2, heldP85: 3, heldP95: 4 } });
+  respond('/workload', {
     workload: {
       weeks: [TODAY, addDays(TODAY, 7)],
       people: [
@@ -44,8 +45,8 @@ function answerAll(server: PageServer): void {
       ],
     },
   });
-  say('/tasks', { tasks: BEHIND, nextCursor: null });
-  say('/schedule', { schedule: null });
+  respond('/tasks', { tasks: BEHIND, nextCursor: null });
+  respond('/schedule', { schedule: null });
 }
 
 async function openAnalytics(
@@ -135,12 +136,12 @@ describe('page of a busy team', () => {
     const { user, server } = await openAnalytics();
     await card('Throughput');
     await user.click(screen.getByRole('button', { name: '4 weeks' }));
-    const asked = (what: RegExp) => () => expect(server.requests.some((one) => what.test(one))).toBe(true);
-    await waitFor(asked(new RegExp(`/analytics\\?from=${addDays(TODAY, -27)}&to=${TODAY}`)));
-    await waitFor(asked(new RegExp(`/analytics\\?from=${addDays(TODAY, -55)}&to=${addDays(TODAY, -28)}`)));
+    const sends = (what: RegExp) => () => expect(server.requests.some((one) => what.test(one))).toBe(true);
+    await waitFor(sends(new RegExp(`/analytics\\?from=${addDays(TODAY, -27)}&to=${TODAY}`)));
+    await waitFor(sends(new RegExp(`/analytics\\?from=${addDays(TODAY, -55)}&to=${addDays(TODAY, -28)}`)));
     await user.click(screen.getByRole('button', { name: /^Project:/ }));
     await user.click(await screen.findByRole('option', { name: 'Website' }));
-    await waitFor(asked(/\/analytics\?from=.*&projectId=website/));
+    await waitFor(sends(/\/analytics\?from=.*&projectId=website/));
     expect(location.search).toBe('?period=4w&project=website');
   });
 

@@ -18,7 +18,7 @@ export function MobileTop() {
         <TimerTarget />
         <PlanBadge />
         <SearchButton isCompact />
-        <AccountMenu isCompact places={placesWithoutTab} />
+        <AccountMenu isCompact destinations={placesWithoutTab} />
       </span>
     </div>
   );

@@ -235,9 +235,9 @@ describe('screens', () => {
     ['/documents/0192f5a0-0000-7000-8000-000000000000', 'We can’t find this document'],
     ['/projects/0192f5a0-0000-7000-8000-000000000000', 'We can’t find this project'],
     ['/nowhere', 'Page not found'],
-  ])('shows a not-found message for %s: %s', async (at, words) => {
+  ])('shows a not-found message for %s: %s', async (at, message) => {
     await openApp({ at });
-    await screen.findByText(words);
+    await screen.findByText(message);
     await findSidebar();
   });
 
@@ -285,7 +285,7 @@ describe('screens', () => {
     };
     const { user } = await openApp({ at: '/upgrade', prepare: (server) => (server.subscription = used) });
     const usage = await screen.findByRole('region', { name: / is on / });
-    for (const words of ['1 of 3', '1 of 1', '0 of 3', '2 of 10']) within(usage).getByText(words);
+    for (const text of ['1 of 3', '1 of 1', '0 of 3', '2 of 10']) within(usage).getByText(text);
     await user.click(screen.getByRole('link', { name: 'Go Pro' }));
     await heading('Start with Pro');
     expect(screen.getAllByText('₹699').length).toBeGreaterThan(0);

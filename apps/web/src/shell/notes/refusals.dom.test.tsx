@@ -38,9 +38,9 @@ async function rename({ user }: Opened, title: string): Promise<void> {
 
 /** Hovers the toast. It therefore stays. */
 async function findToast(): Promise<HTMLElement> {
-  const words = await screen.findByText(/^Couldn’t save/);
-  fireEvent.pointerOver(words);
-  return words.closest('[role="alert"]') as HTMLElement;
+  const message = await screen.findByText(/^Couldn’t save/);
+  fireEvent.pointerOver(message);
+  return message.closest('[role="alert"]') as HTMLElement;
 }
 
 describe('refused change', () => {

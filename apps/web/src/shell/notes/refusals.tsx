@@ -20,7 +20,7 @@ export function Refusals({ openTask }: { openTask: (taskId: string) => void }) {
   const refusals = useRefusals();
   const known = useRef(new Set<string>());
 
-  const tell = useEffectEvent(async (fresh: readonly Refusal[]) => {
+  const report = useEffectEvent(async (fresh: readonly Refusal[]) => {
     const { showRefusals } = await load();
     await whenSeen();
     await showRefusals(fresh, { store, router, openTask });
@@ -28,7 +28,7 @@ export function Refusals({ openTask }: { openTask: (taskId: string) => void }) {
   useEffect(() => {
     const fresh = refusals.filter(({ mutation }) => !known.current.has(mutation.mutationId));
     for (const { mutation } of fresh) known.current.add(mutation.mutationId);
-    if (fresh.length > 0) void tell(fresh);
+    if (fresh.length > 0) void report(fresh);
   }, [refusals]);
   useEffect(() => {
     if (known.current.size > 0) void load().then(({ leaveRefusals }) => leaveRefusals(path, task));

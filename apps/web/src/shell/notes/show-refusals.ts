@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { useRouter } from '@tanstack/react-router';
-import { rememberBlocked, type BlockedWish } from '#features/billing/index.ts';
+import { rememberBlocked, type BlockedRequest } from '#features/billing/index.ts';
 import { isOfRefusedDocument } from '#features/documents/index.ts';
 import { findClash, isClash } from '#features/tasks/index.ts';
 import { copyText } from '#platform/actions/copy-text.ts';
@@ -105,19 +105,19 @@ function listActions(refusals: readonly Refusal[], { store, router, openTask }: 
 /** Keeps a request that exceeded a limit so that it can be resumed after the payment. */
 function rememberRefused({ mutation: { route, body }, problem: { limit } }: Refusal): void {
   if (body === undefined) return;
-  const { id, position: _position, ...wish } = body;
-  const [title, name] = [wish['title'], wish['name']].map((one) => (typeof one === 'string' ? one : ''));
-  const wishes: Partial<Record<typeof route, BlockedWish>> = {
+  const { id, position: _position, ...fields } = body;
+  const [title, name] = [fields['title'], fields['name']].map((one) => (typeof one === 'string' ? one : ''));
+  const requests: Partial<Record<typeof route, BlockedRequest>> = {
     'POST /teams/{teamId}/tasks': {
       kind: 'tasks',
       name: title ?? '',
-      wish: { tasks: [{ fields: wish, newLabels: [] }], place: {} },
+      wish: { tasks: [{ fields, newLabels: [] }], place: {} },
     },
-    'POST /teams/{teamId}/projects': { kind: 'project', name: name ?? '', wish },
+    'POST /teams/{teamId}/projects': { kind: 'project', name: name ?? '', wish: fields },
     // Keep the id. The document's text is stored on this device under it.
-    'POST /teams/{teamId}/documents': { kind: 'document', name: title ?? '', wish: { ...wish, id } },
+    'POST /teams/{teamId}/documents': { kind: 'document', name: title ?? '', wish: { ...fields, id } },
   };
-  const known = wishes[route];
+  const known = requests[route];
   if (known !== undefined && (limit === 'tasks' || limit === 'projects' || limit === 'documents'))
     rememberBlocked(limit, known);
 }
@@ -125,18 +125,18 @@ function rememberRefused({ mutation: { route, body }, problem: { limit } }: Refu
 /** Leaves the screen of a project whose creation was rejected because it would only show 'not found'. */
 async function leaveRefusedProject(refusals: readonly Refusal[], { router }: Around): Promise<void> {
   const { pathname } = router.state.location;
-  const made = refusals.flatMap(({ mutation }) => mutation.effects.filter(({ op }) => op === 'put'));
-  if (made.some(({ entity, id }) => entity === 'project' && pathname.includes(id)))
+  const created = refusals.flatMap(({ mutation }) => mutation.effects.filter(({ op }) => op === 'put'));
+  if (created.some(({ entity, id }) => entity === 'project' && pathname.includes(id)))
     await router.navigate({ to: '/dashboard/projects', search: {}, replace: true });
 }
 
 /** Dismisses reported rejections without text, and the oldest rejections with text beyond the maximum number. */
-async function dismissReported(store: TeamStore, told: readonly Refusal[]): Promise<void> {
-  const kept = store.refusals.filter(
+async function dismissReported(store: TeamStore, reported: readonly Refusal[]): Promise<void> {
+  const retained = store.refusals.filter(
     (refusal) => hasText(refusal) || isClash(refusal) || isOfRefusedDocument(store.refusals, refusal),
   );
-  const old = kept.filter((refusal) => !isClash(refusal)).slice(0, -MAX_TEXTS);
-  for (const refusal of [...told.filter((one) => !kept.includes(one)), ...old])
+  const old = retained.filter((refusal) => !isClash(refusal)).slice(0, -MAX_TEXTS);
+  for (const refusal of [...reported.filter((one) => !retained.includes(one)), ...old])
     await store.dismissRefusal(refusal.mutation.mutationId);
 }
 

@@ -8,15 +8,15 @@ import styles from './notes.module.css';
 /** Names the action that requires reauthentication, with a button to sign in. */
 export function SignInAgainDialog({ isOpen }: { isOpen: boolean }) {
   const { t } = useLingui();
-  const asked = useSelected(freshSignIn, (state) => state.asked);
-  const again = useSignInAgain(() => freshSignIn.get().asked?.settle(true));
+  const pending = useSelected(freshSignIn, (state) => state.pending);
+  const again = useSignInAgain(() => freshSignIn.get().pending?.settle(true));
   const close = () => {
     again.cancel();
-    asked?.settle(false);
+    pending?.settle(false);
   };
   return (
     <Dialog title={t`Sign in again`} isOpen={isOpen} onClose={close}>
-      <p className={styles.ask}>{asked?.words}</p>
+      <p className={styles.ask}>{pending?.message}</p>
       <p className={styles.askNote} role="status">
         {again.isBusy ? t`Continue in the window that opened.` : t`We’ll pick up where you left off.`}
       </p>

@@ -8,6 +8,6 @@ const SignInAgainDialog = lazyDialog(
 
 /** Requests reauthentication when the server requires it. The action is then retried. */
 export function SignInAgain() {
-  const isAsked = useSelected(freshSignIn, (state) => state.asked !== null);
-  return <SignInAgainDialog isOpen={isAsked} />;
+  const isPending = useSelected(freshSignIn, (state) => state.pending !== null);
+  return <SignInAgainDialog isOpen={isPending} />;
 }

@@ -43,7 +43,7 @@ export function Page({ title, mark, tabs, actions, asides, bar, layout = 'read',
     return () => window.removeEventListener('scroll', look);
   }, []);
   /** A filled page scrolls internally. Consider the whole list, not a single column of a board. */
-  function lookWithin(event: UIEvent<HTMLElement>): void {
+  function onContentScroll(event: UIEvent<HTMLElement>): void {
     const { currentTarget, target } = event;
     if (!(target instanceof HTMLElement) || target.clientWidth < currentTarget.clientWidth * 0.9) return;
     setIsScrolled(target.scrollTop > SHADOW_AFTER_PX);
@@ -76,7 +76,7 @@ export function Page({ title, mark, tabs, actions, asides, bar, layout = 'read',
         </div>
       </header>
       {bar}
-      <div className={styles.content} onScrollCapture={lookWithin}>
+      <div className={styles.content} onScrollCapture={onContentScroll}>
         {children}
       </div>
     </div>

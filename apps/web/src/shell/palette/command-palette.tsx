@@ -78,9 +78,11 @@ function Search({ navigation, onClose }: CommandPaletteProps) {
   const known = useMemo(() => searchPalette(items, query, recents), [items, query, recents]);
   const isOffline = useSyncStatus() === 'offline';
   // The server cannot search historical snapshots.
-  const isAsked = !isOffline && store.at === null;
-  const answers = useServerResults(query, isAsked);
-  const groups = isAsked ? addServerResults(known, { typed: query, ...answers }, navigation, i18n) : known;
+  const isServerSearched = !isOffline && store.at === null;
+  const answers = useServerResults(query, isServerSearched);
+  const groups = isServerSearched
+    ? addServerResults(known, { typed: query, ...answers }, navigation, i18n)
+    : known;
   const lines = groups.flatMap(({ found }) => found);
   const at =
     lines.length === 0

@@ -55,12 +55,12 @@ export function collectItems(
 
 function makeActionItem({ action, run }: Offer, i18n: I18n): PaletteItem {
   const ActionIcon = action.icon;
-  const words = action.keywords ?? PALETTE_SYNONYMS[action.id];
+  const keywords = action.keywords ?? PALETTE_SYNONYMS[action.id];
   return makeItem({
     id: action.id,
     group: action.group,
     title: i18n._(action.title),
-    also: words === undefined ? undefined : i18n._(words),
+    also: keywords === undefined ? undefined : i18n._(keywords),
     shortcut: action,
     drawIcon: () => <ActionIcon size={17} stroke={1.6} />,
     run,

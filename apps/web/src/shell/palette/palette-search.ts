@@ -49,7 +49,7 @@ export interface FoundGroup {
 }
 
 /** The groups that are listed without a query, in this order. Other groups are found only by typing. */
-const UNASKED: readonly PaletteGroup[] = ['task', 'screen', 'make', 'places', 'team', 'app'];
+const DEFAULT_GROUPS: readonly PaletteGroup[] = ['task', 'screen', 'make', 'places', 'team', 'app'];
 const MAX_RECENT = 5;
 const MAX_IN_GROUP = 7;
 
@@ -73,17 +73,17 @@ export function searchPalette(
   query: string,
   recentIds: readonly string[],
 ): FoundGroup[] {
-  const words = splitQuery(query);
-  return words.length === 0 ? listUnasked(items, recentIds) : findTyped(items, words, recentIds);
+  const terms = splitQuery(query);
+  return terms.length === 0 ? listDefaults(items, recentIds) : findTyped(items, terms, recentIds);
 }
 
-function listUnasked(items: readonly PaletteItem[], recentIds: readonly string[]): FoundGroup[] {
+function listDefaults(items: readonly PaletteItem[], recentIds: readonly string[]): FoundGroup[] {
   const wanted = new Map(items.filter(({ id }) => recentIds.includes(id)).map((item) => [item.id, item]));
   const recent = recentIds
     .map((id) => wanted.get(id))
     .filter((item) => item !== undefined)
     .slice(0, MAX_RECENT);
-  const groups = UNASKED.map((group) => ({
+  const groups = DEFAULT_GROUPS.map((group) => ({
     group,
     found: items.filter((item) => item.group === group && !recent.includes(item)).map(show),
   }));
@@ -98,14 +98,14 @@ function show(item: PaletteItem): FoundItem {
 
 function findTyped(
   items: readonly PaletteItem[],
-  words: readonly string[],
+  terms: readonly string[],
   recentIds: readonly string[],
 ): FoundGroup[] {
   const groups = new Map<PaletteGroup, (FoundItem & { score: number })[]>();
   for (const item of items) {
-    const match = matchItem(words, item);
+    const match = matchItem(terms, item);
     if (match === null) continue;
-    const isAction = UNASKED.includes(item.group);
+    const isAction = DEFAULT_GROUPS.includes(item.group);
     const score =
       match.score + (isAction ? ACTION_BONUS : 0) + (recentIds.includes(item.id) ? RECENT_BONUS : 0);
     const group = groups.get(item.group);
@@ -121,10 +121,10 @@ function findTyped(
     .toSorted((a, b) => (b.found[0]?.score ?? 0) - (a.found[0]?.score ?? 0));
 }
 
-function matchItem(words: readonly string[], item: PaletteItem) {
-  const inTitle = matchFuzzy(words, item.folded);
+function matchItem(terms: readonly string[], item: PaletteItem) {
+  const inTitle = matchFuzzy(terms, item.folded);
   if (inTitle !== null || item.foldedAll === item.folded) return inTitle;
-  const inAll = matchFuzzy(words, item.foldedAll);
+  const inAll = matchFuzzy(terms, item.foldedAll);
   if (inAll === null) return null;
   const marks = inAll.marks.filter((at) => at < item.folded.length);
   return { score: inAll.score * OTHER_WORDS_FACTOR, marks };

@@ -17,8 +17,8 @@ async function openWork(at = '/tasks'): Promise<Opened> {
     at,
     teams: ['Studio North', 'Garden Club'],
     rows: {
-      task: ['Draft the landing page', 'Choose a font', 'Ask the printer for a quote'].map((title, place) =>
-        makeTaskRow(`t${place}`, { title }),
+      task: ['Draft the landing page', 'Choose a font', 'Ask the printer for a quote'].map((title, index) =>
+        makeTaskRow(`t${index}`, { title }),
       ),
       document: [makeDocumentRow(BRAND, { title: 'Brand' })],
     },
@@ -161,7 +161,7 @@ describe('server results', () => {
     await openPalette(opened.user);
     return opened;
   }
-  const countAsked = ({ server }: Opened) =>
+  const countSearches = ({ server }: Opened) =>
     server.requests.filter((line) => line.includes('/search?')).length;
 
   test('lists server results below local ones and links to the matching block', async () => {
@@ -186,7 +186,7 @@ describe('server results', () => {
     await opened.user.keyboard('choose font');
     await screen.findByRole('option', { name: /Garamond/ });
     // Consecutive letters cause one request. Results found both locally and by the server are listed once.
-    expect(countAsked(opened)).toBe(1);
+    expect(countSearches(opened)).toBe(1);
     expect(readOptions().map((text) => text.replace(/WEB-\d+/, ''))).toEqual([
       'Choose a font',
       // Truncated so that the match is visible in the line.
@@ -207,7 +207,7 @@ describe('server results', () => {
     await opened.user.keyboard('brnd');
     await waitFor(() => expect(readSelected()).toContain('Brand'));
     screen.getByRole('group', { name: 'Documents' });
-    await waitFor(() => expect(countAsked(opened)).toBe(1));
+    await waitFor(() => expect(countSearches(opened)).toBe(1));
     expect(screen.queryByRole('alert')).toBeNull();
     await opened.user.keyboard('{Enter}');
     await waitFor(() => expect(location.pathname).toBe(`/dashboard/documents/${BRAND}`));

@@ -85,7 +85,7 @@ interface BannerTextProps {
 function BannerText({ kind, subscription, isViewOnly }: BannerTextProps) {
   const formats = useFormats();
   const { graceUntil, chooseWritersBy, paidUntil } = subscription;
-  const say = (moment: string | null) =>
+  const formatDate = (moment: string | null) =>
     moment === null ? '' : formats.moment(moment, { dateStyle: 'medium' });
   switch (kind) {
     case 'pastDue':
@@ -93,14 +93,15 @@ function BannerText({ kind, subscription, isViewOnly }: BannerTextProps) {
         <Trans>The last payment failed. Check the payment method.</Trans>
       ) : (
         <Trans>
-          The last payment failed. Pro stays on until {say(graceUntil)} at the latest; check the payment
-          method.
+          The last payment failed. Pro stays on until {formatDate(graceUntil)} at the latest; check the
+          payment method.
         </Trans>
       );
     case 'chooseSeats':
       return (
         <Trans>
-          This team is on Trial now, with fewer seats. Choose by {say(chooseWritersBy)} who keeps editing.
+          This team is on Trial now, with fewer seats. Choose by {formatDate(chooseWritersBy)} who keeps
+          editing.
         </Trans>
       );
     case 'overLimits':
@@ -120,7 +121,7 @@ function BannerText({ kind, subscription, isViewOnly }: BannerTextProps) {
     case 'checkout':
       return <Trans>A payment for Pro was started and isn’t finished.</Trans>;
     case 'endsSoon':
-      return <Trans>Pro ends on {say(paidUntil)}.</Trans>;
+      return <Trans>Pro ends on {formatDate(paidUntil)}.</Trans>;
   }
 }
 

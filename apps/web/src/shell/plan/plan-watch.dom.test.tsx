@@ -30,7 +30,7 @@ async function payFrom({ user, reload }: Opened, card: HTMLElement | null): Prom
   await screen.findByRole('heading', { level: 1, name: 'Pro is on' });
 }
 
-const asked = (server: PageServer, what: string) =>
+const requestsTo = (server: PageServer, what: string) =>
   server.recordedRequests.filter((one) => one.what === what);
 
 describe('resuming a blocked action after the payment', () => {
@@ -40,11 +40,11 @@ describe('resuming a blocked action after the payment', () => {
     await user.click(await screen.findByRole('button', { name: 'Add task to In progress' }));
     const field = await screen.findByRole('textbox', { name: 'New task in In progress' });
     await user.type(field, 'Paint the door{Enter}');
-    expect(asked(server, 'POST /tasks')).toEqual([]);
+    expect(requestsTo(server, 'POST /tasks')).toEqual([]);
     await payFrom(opened, null);
     await user.click(screen.getByRole('button', { name: 'Continue: create “Paint the door”' }));
-    await waitFor(() => expect(asked(server, 'POST /tasks')).toHaveLength(1));
-    expect(asked(server, 'POST /tasks')[0]?.body).toMatchObject({
+    await waitFor(() => expect(requestsTo(server, 'POST /tasks')).toHaveLength(1));
+    expect(requestsTo(server, 'POST /tasks')[0]?.body).toMatchObject({
       title: 'Paint the door',
       projectId: 'website',
       statusId: 'doing',
@@ -55,7 +55,7 @@ describe('resuming a blocked action after the payment', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Paint the door' })).toBeNull());
     await opened.reload('');
     await screen.findByRole('heading', { level: 1, name: 'Home' });
-    expect(asked(server, 'POST /tasks')).toHaveLength(1);
+    expect(requestsTo(server, 'POST /tasks')).toHaveLength(1);
   });
 
   test('creates a task from its dialog and clears the dialog', async () => {
@@ -66,8 +66,8 @@ describe('resuming a blocked action after the payment', () => {
     await user.type(await within(dialog).findByRole('textbox', { name: 'Title' }), 'Paint it tomorrow');
     await payFrom(opened, dialog);
     await user.click(screen.getByRole('button', { name: 'Continue: create “Paint it”' }));
-    await waitFor(() => expect(asked(server, 'POST /tasks')).toHaveLength(1));
-    expect(asked(server, 'POST /tasks')[0]?.body).toMatchObject({ title: 'Paint it' });
+    await waitFor(() => expect(requestsTo(server, 'POST /tasks')).toHaveLength(1));
+    expect(requestsTo(server, 'POST /tasks')[0]?.body).toMatchObject({ title: 'Paint it' });
     // The dialog no longer offers the entered task because it has been created.
     await user.click(await screen.findByRole('button', { name: 'New task' }));
     const again = await screen.findByRole('dialog', { name: 'New task' });
@@ -84,7 +84,7 @@ describe('resuming a blocked action after the payment', () => {
     await user.click(screen.getByRole('button', { name: 'Continue: create “Garden”' }));
     await screen.findByRole('heading', { level: 1, name: 'Garden' });
     await waitFor(() =>
-      expect(asked(server, 'POST /projects')[0]?.body).toMatchObject({ name: 'Garden', key: 'GAR' }),
+      expect(requestsTo(server, 'POST /projects')[0]?.body).toMatchObject({ name: 'Garden', key: 'GAR' }),
     );
   });
 
@@ -95,10 +95,10 @@ describe('resuming a blocked action after the payment', () => {
     const dialog = await screen.findByRole('dialog', { name: 'No room on this plan' });
     await within(dialog).findByText('You’ve used all 3 documents on Trial.');
     await within(dialog).findByText('Pro: Unlimited documents, ₹699 per team per month.');
-    expect(asked(server, 'POST /documents')).toEqual([]);
+    expect(requestsTo(server, 'POST /documents')).toEqual([]);
     await payFrom(opened, dialog);
     await user.click(screen.getByRole('button', { name: 'Continue: create the document' }));
-    await waitFor(() => expect(asked(server, 'POST /documents')).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(server, 'POST /documents')).toHaveLength(1));
     expect(location.pathname).toMatch(/^\/dashboard\/documents\/./);
   });
 
@@ -117,8 +117,8 @@ describe('resuming a blocked action after the payment', () => {
     await user.type(field, 'cy@north.example, bob@north.example, di@north.example');
     await payFrom(opened, dialog);
     await user.click(screen.getByRole('button', { name: /^Continue: invite cy@north\.example, bob/ }));
-    await waitFor(() => expect(asked(server, 'POST /invites')).toHaveLength(3));
-    expect(asked(server, 'POST /invites')[0]?.body).toEqual({
+    await waitFor(() => expect(requestsTo(server, 'POST /invites')).toHaveLength(3));
+    expect(requestsTo(server, 'POST /invites')[0]?.body).toEqual({
       teamRole: 'member',
       email: 'cy@north.example',
     });
@@ -157,8 +157,8 @@ describe('resuming a blocked action after the payment', () => {
     await reload(GATEWAY);
     await screen.findByRole('heading', { level: 1, name: 'Pro is on' });
     await user.click(screen.getByRole('button', { name: 'Continue: create “Paint the door”' }));
-    await waitFor(() => expect(asked(server, 'POST /tasks')).toHaveLength(2));
-    expect(asked(server, 'POST /tasks')[1]?.body).toMatchObject({
+    await waitFor(() => expect(requestsTo(server, 'POST /tasks')).toHaveLength(2));
+    expect(requestsTo(server, 'POST /tasks')[1]?.body).toMatchObject({
       title: 'Paint the door',
       projectId: 'website',
       statusId: 'doing',

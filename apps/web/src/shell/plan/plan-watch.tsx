@@ -12,7 +12,7 @@ const ResumeBlocked = lazyComponent(async () => (await import('./resume-blocked.
 /** Shows plan notices on any screen. The code is loaded only if there is a notice. */
 export function PlanWatch() {
   const { teamId } = useTeamStore();
-  const isAsked = useSelected(roomRequest, ({ asked }) => asked !== null);
+  const isPending = useSelected(roomRequest, ({ pending }) => pending !== null);
   const isQuiet = useSelected(auth, ({ subscription }) => {
     if (subscription === null) return true;
     const { status, cancelAtPeriodEnd, needsAuthorisation, chooseWritersBy } = subscription;
@@ -22,7 +22,7 @@ export function PlanWatch() {
   return (
     <Suspense fallback={null}>
       {(!isQuiet || readCheckout(teamId) !== null) && <PlanBanner />}
-      {isAsked && <RoomDialog />}
+      {isPending && <RoomDialog />}
       {readOwnBlocked()?.isDue === true && <ResumeBlocked />}
     </Suspense>
   );

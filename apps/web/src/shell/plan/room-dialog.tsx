@@ -6,16 +6,16 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 /** Reports that a limit is reached if no open form can report it. */
 export function RoomDialog() {
   const { t } = useLingui();
-  const asked = useSelected(roomRequest, (state) => state.asked);
-  const close = () => roomRequest.set({ asked: null });
+  const pending = useSelected(roomRequest, (state) => state.pending);
+  const close = () => roomRequest.set({ pending: null });
   return (
-    <Dialog title={t`No room on this plan`} isOpen={asked !== null} onClose={close}>
-      {asked !== null && (
+    <Dialog title={t`No room on this plan`} isOpen={pending !== null} onClose={close}>
+      {pending !== null && (
         // Its links lead to other screens. A press closes the dialog.
         <div
           onClickCapture={(event) => (event.target as Element).closest('a') !== null && queueMicrotask(close)}
         >
-          <PlanFullNotice resource={asked.resource} wish={asked.wish} />
+          <PlanFullNotice resource={pending.resource} blocked={pending.blocked} />
         </div>
       )}
     </Dialog>

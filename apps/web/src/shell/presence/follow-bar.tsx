@@ -23,10 +23,10 @@ export function FollowBar({ userId }: { userId: string }) {
   const person = useRow('member', userId);
   // Stored because the name is still needed after the member has left the team.
   const [name] = useState(person?.name ?? '');
-  const places = usePeopleHere().find((one) => one.userId === userId)?.places;
-  const place = places?.findLast(({ screen, taskId }) => screen !== null || taskId !== null);
-  const isHere = place !== undefined;
-  useSameScreen(isHere, place?.screen ?? null, place?.taskId ?? null);
+  const locations = usePeopleHere().find((one) => one.userId === userId)?.places;
+  const location = locations?.findLast(({ screen, taskId }) => screen !== null || taskId !== null);
+  const isHere = location !== undefined;
+  useSameScreen(isHere, location?.screen ?? null, location?.taskId ?? null);
 
   useEffect(() => {
     if (isHere) return undefined;
@@ -39,14 +39,14 @@ export function FollowBar({ userId }: { userId: string }) {
   }, [isHere, name]);
 
   useEffect(() => {
-    const hear = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || isTaken(event)) return;
       event.preventDefault();
       event.stopPropagation();
       stop();
     };
-    window.addEventListener('keydown', hear, { capture: true });
-    return () => window.removeEventListener('keydown', hear, { capture: true });
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);
 
   return (
@@ -86,8 +86,8 @@ function useSameScreen(isHere: boolean, screen: string | null, taskId: string | 
     const isSame = screen === null || screen === own;
     const [path = '', query] = (screen ?? '').split('?');
     const to = isSame ? pathname : `/dashboard${path === '/' ? '' : path}`;
-    const kept = isSame ? search : Object.fromEntries(new URLSearchParams(query));
-    const next = { ...kept, task: taskId ?? undefined };
+    const followed = isSame ? search : Object.fromEntries(new URLSearchParams(query));
+    const next = { ...followed, task: taskId ?? undefined };
     if (describe(to, next) === describe(pathname, search)) return;
     wanted.current = describe(to, next);
     // Replaces history entries so that Back returns to the user's previous screen in one step.

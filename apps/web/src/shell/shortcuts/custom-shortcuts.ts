@@ -39,8 +39,8 @@ window.addEventListener('storage', ({ key }) => {
 
 /** Applies the server's account. Unsynced changes take precedence. */
 export function applyAccount({ id, shortcuts }: Pick<Account, 'id' | 'shortcuts'>): void {
-  const kept = readStored();
-  const due = kept?.userId === id ? kept.due : {};
+  const stored = readStored();
+  const due = stored?.userId === id ? stored.due : {};
   store(id, mergeShortcuts(shortcuts, due), due);
   void send();
 }
@@ -49,28 +49,31 @@ export function applyAccount({ id, shortcuts }: Pick<Account, 'id' | 'shortcuts'
 export function changeShortcuts(changes: ShortcutChanges): void {
   const userId = auth.get().user?.id;
   if (userId === undefined) return;
-  const kept = readStored();
-  const isOwn = kept?.userId === userId;
-  store(userId, mergeShortcuts(isOwn ? kept.own : {}, changes), { ...(isOwn ? kept.due : {}), ...changes });
+  const stored = readStored();
+  const isOwn = stored?.userId === userId;
+  store(userId, mergeShortcuts(isOwn ? stored.own : {}, changes), {
+    ...(isOwn ? stored.due : {}),
+    ...changes,
+  });
   void send();
 }
 
 async function send(): Promise<void> {
-  const kept = readStored();
-  if (kept === null || isSending || kept.userId !== auth.get().user?.id) return;
-  if (Object.keys(kept.due).length === 0) return;
+  const stored = readStored();
+  if (stored === null || isSending || stored.userId !== auth.get().user?.id) return;
+  if (Object.keys(stored.due).length === 0) return;
   isSending = true;
   let isAnswered = true;
   try {
-    const { account } = await call('PATCH /account', { body: { shortcuts: kept.due } });
-    settle(kept.due);
+    const { account } = await call('PATCH /account', { body: { shortcuts: stored.due } });
+    settle(stored.due);
     // The shell passes the account to `applyAccount`, together with any other changes.
     await acceptAccount(account);
   } catch (error) {
     const isRefused = error instanceof ApiError && [400, 403, 404, 413, 422].includes(error.status);
     isAnswered = isRefused;
     if (isRefused) {
-      settle(kept.due);
+      settle(stored.due);
       showError(explainError(error));
     }
   }
@@ -81,17 +84,17 @@ async function send(): Promise<void> {
 
 /** Removes synced changes unless they have changed again since. */
 function settle(sent: ShortcutChanges): void {
-  const kept = readStored();
-  if (kept === null) return;
-  const due = Object.entries(kept.due).filter(([act, keys]) => sent[act] !== keys);
-  store(kept.userId, kept.own, Object.fromEntries(due));
+  const stored = readStored();
+  if (stored === null) return;
+  const due = Object.entries(stored.due).filter(([act, keys]) => sent[act] !== keys);
+  store(stored.userId, stored.own, Object.fromEntries(due));
 }
 
 function store(userId: string, own: CustomShortcuts, due: ShortcutChanges): void {
-  const kept: StoredShortcuts = { userId, own, due, byAct: resolveKeys(ALL_ACTIONS, own) };
+  const stored: StoredShortcuts = { userId, own, due, byAct: resolveKeys(ALL_ACTIONS, own) };
   try {
     if (Object.keys({ ...own, ...due }).length === 0) localStorage.removeItem(SHORTCUTS_STORAGE_KEY);
-    else localStorage.setItem(SHORTCUTS_STORAGE_KEY, JSON.stringify(kept));
+    else localStorage.setItem(SHORTCUTS_STORAGE_KEY, JSON.stringify(stored));
   } catch {
     // Best effort: storage may be full or forbidden. The shortcuts then apply until the user leaves this page, or are restored from the
     // account.

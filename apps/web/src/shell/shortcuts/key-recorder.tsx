@@ -30,11 +30,11 @@ export function KeyRecorder({ action, onEnd }: RecorderProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [first, setFirst] = useState<string | null>(null);
   /** The pressed shortcut if it is not available. */
-  const [heard, setHeard] = useState<string | null>(null);
+  const [recorded, setRecorded] = useState<string | null>(null);
   const title = i18n._(action.title);
-  const owners = heard === null ? [] : findOwners(heard, action);
+  const owners = recorded === null ? [] : findOwners(recorded, action);
   const names = formats.list(owners.map((owner) => `“${i18n._(owner.title)}”`));
-  const why = heard === null ? null : explain(heard);
+  const why = recorded === null ? null : explain(recorded);
 
   useEffect(() => {
     field.current?.focus();
@@ -54,7 +54,7 @@ export function KeyRecorder({ action, onEnd }: RecorderProps) {
   function decide(keys: string): void {
     setFirst(null);
     if (explain(keys) !== null || findOwners(keys, action).length > 0) {
-      setHeard(keys);
+      setRecorded(keys);
       return;
     }
     const isAsItComes = action.shortcuts?.length === 1 && action.shortcuts[0] === keys;
@@ -62,7 +62,7 @@ export function KeyRecorder({ action, onEnd }: RecorderProps) {
     onEnd();
   }
 
-  function hear(event: KeyboardEvent): void {
+  function record(event: KeyboardEvent): void {
     if (event.key === 'Tab') return;
     event.preventDefault();
     event.stopPropagation();
@@ -70,7 +70,7 @@ export function KeyRecorder({ action, onEnd }: RecorderProps) {
     if (event.key === 'Escape') return onEnd();
     const press = readPress(event.nativeEvent, isMac);
     if (press === null || event.repeat) return;
-    setHeard(null);
+    setRecorded(null);
     if (first !== null) return decide(`${first} ${press}`);
     // A press with Ctrl or Alt is complete because the browser may handle a second key.
     if (/^(?:mod|alt|other)\+/.test(press) || explainNoShortcut(press) !== null) return decide(press);
@@ -100,12 +100,12 @@ export function KeyRecorder({ action, onEnd }: RecorderProps) {
           value=""
           aria-label={t`New shortcut for ${title}`}
           aria-describedby={id}
-          placeholder={first === null && heard === null ? t`Press one or two keys` : ''}
-          onKeyDown={hear}
+          placeholder={first === null && recorded === null ? t`Press one or two keys` : ''}
+          onKeyDown={record}
         />
-        {(first ?? heard) !== null && (
+        {(first ?? recorded) !== null && (
           <span className={styles.pressed}>
-            <Keys shortcut={first ?? heard ?? ''} isAlways />
+            <Keys shortcut={first ?? recorded ?? ''} isAlways />
           </span>
         )}
       </span>
@@ -123,12 +123,12 @@ export function KeyRecorder({ action, onEnd }: RecorderProps) {
       <p id={id} className={styles.words} role="status">
         {why ?? (owners.length > 0 && t`Already used by ${names}.`)}
       </p>
-      {heard !== null && why === null && owners.length > 0 && (
+      {recorded !== null && why === null && owners.length > 0 && (
         <Button
           size="tiny"
           data-mantine-stop-propagation="true"
           onClick={() => {
-            changeShortcuts({ [action.id]: heard });
+            changeShortcuts({ [action.id]: recorded });
             onEnd();
           }}
         >

@@ -32,8 +32,8 @@ const SECTIONS: readonly { title: MessageDescriptor; groups: readonly ActionGrou
 /** Every shortcut of the app, grouped by scope. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
-  const places = new Set(useDestinations().map(({ action }) => action));
-  const actions = ALL_ACTIONS.filter((action) => action.group !== 'places' || places.has(action));
+  const destinations = new Set(useDestinations().map(({ action }) => action));
+  const actions = ALL_ACTIONS.filter((action) => action.group !== 'places' || destinations.has(action));
   const { own } = useSelected(customShortcuts, (state) => state);
   const hasOwn = Object.keys(own).length > 0;
 

@@ -10,7 +10,7 @@ import { useDestinations } from '#shell/actions/destinations.actions.ts';
 /** Handles shortcuts from the first paint of the frame, before the team's rows are loaded. Registers the navigation targets. */
 export function useShellKeys(): void {
   const router = useRouter();
-  const places = useDestinations();
+  const destinations = useDestinations();
 
   useLayoutEffect(
     () =>
@@ -27,11 +27,11 @@ export function useShellKeys(): void {
   );
 
   useEffect(() => {
-    const stops = places.map(({ action, to }) =>
+    const stops = destinations.map(({ action, to }) =>
       offerAction(action, () => void router.navigate({ to, search: {} })),
     );
     return () => {
       for (const stop of stops) stop();
     };
-  }, [router, places]);
+  }, [router, destinations]);
 }

@@ -13,11 +13,11 @@ import styles from './sidebar.module.css';
 interface AccountMenuProps {
   isCompact?: boolean;
   /** Links that do not fit into the frame. Shown above Settings. */
-  places?: readonly NavLink[];
+  destinations?: readonly NavLink[];
 }
 
 /** The signed-in user, with Settings and Sign Out. */
-export function AccountMenu({ isCompact = false, places }: AccountMenuProps) {
+export function AccountMenu({ isCompact = false, destinations }: AccountMenuProps) {
   const { i18n } = useLingui();
   const router = useRouter();
   const signOut = useSignOut();
@@ -46,7 +46,7 @@ export function AccountMenu({ isCompact = false, places }: AccountMenuProps) {
             {user.name} · {user.email}
           </Menu.Label>
         )}
-        {places?.map(({ to, label, icon: PlaceIcon }) => (
+        {destinations?.map(({ to, label, icon: PlaceIcon }) => (
           <Menu.Item
             key={to}
             leftSection={<PlaceIcon size={16} stroke={1.7} aria-hidden="true" />}

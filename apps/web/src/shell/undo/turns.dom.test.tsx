@@ -10,7 +10,7 @@ const UNDO = '{Control>}z{/Control}';
 const REDO = '{Control>}{Shift>}z{/Shift}{/Control}';
 const rows = { task: [makeTaskRow('one', { title: 'Lamp' }), makeTaskRow('two', { title: 'Chair' })] };
 
-const toast = (words: string) => screen.findByText(words);
+const toast = (text: string) => screen.findByText(text);
 const findOpen = () => screen.queryByRole('button', { name: 'Open' });
 
 async function openBoard(search = '') {

@@ -29,37 +29,37 @@ test.each<[what: string, rows: UndoneRow[], expected: object | null]>([
   [
     'for a changed task',
     [turned('task', 'one', { ...lamp, title: 'Lantern' }, lamp)],
-    { entity: 'task', way: 'stayed', name: 'Lamp', taskId: 'one' },
+    { entity: 'task', change: 'edited', name: 'Lamp', taskId: 'one' },
   ],
   [
     'for a removed task',
     [turned('task', 'gone', chair)],
-    { way: 'went', count: 1, name: 'Chair', taskId: null },
+    { change: 'removed', count: 1, name: 'Chair', taskId: null },
   ],
   [
     'for a restored task with its sub-task',
     [turned('task', 'two', undefined, chair), turned('task', 'one', undefined, lamp)],
-    { way: 'came', count: 1, name: 'Lamp', taskId: 'one' },
+    { change: 'restored', count: 1, name: 'Lamp', taskId: 'one' },
   ],
   [
     'for two changed tasks, one of them a sub-task',
     [turned('task', 'one', {}, lamp), turned('task', 'two', {}, chair)],
-    { way: 'stayed', count: 2, name: null, taskId: null },
+    { change: 'edited', count: 2, name: null, taskId: null },
   ],
   [
     'for a label created on a task',
     [turned('label', 'l', { id: 'l', name: 'Red' }), turned('task', 'one', {}, lamp)],
-    { entity: 'task', way: 'stayed', name: 'Lamp' },
+    { entity: 'task', change: 'edited', name: 'Lamp' },
   ],
   [
     'for a restored milestone with its task',
     [turned('task', 'one', {}, lamp), turned('milestone', 'm', undefined, { id: 'm', name: 'Beta' })],
-    { entity: 'milestone', way: 'came', name: 'Beta', taskId: null },
+    { entity: 'milestone', change: 'restored', name: 'Beta', taskId: null },
   ],
   [
     'for a checklist item',
     [turned('checklistItem', 'i', item)],
-    { entity: 'checklistItem', way: 'went', name: 'Buy wood', taskId: 'one' },
+    { entity: 'checklistItem', change: 'removed', name: 'Buy wood', taskId: 'one' },
   ],
   [
     'for a comment, which has no name',

@@ -7,7 +7,7 @@ export interface UndoSubject {
   /** Number of affected objects. Tasks that were moved along with their parent are not counted. */
   count: number;
   /** Whether the objects were added, removed or changed. */
-  way: 'came' | 'went' | 'stayed';
+  change: 'restored' | 'removed' | 'edited';
   /** The name of a single object. Null if neither it nor its task has a name. */
   name: string | null;
   /** The only task that was changed or whose sub-items were changed, if it exists. */
@@ -44,12 +44,12 @@ export function findSubject(store: TeamStore, turned: readonly UndoneRow[]): Und
   // If rows were added or removed, changes of other rows are side effects.
   const [heaviest] = (moved.length > 0 ? moved : rows).toSorted((a, b) => weigh(a) - weigh(b));
   if (heaviest === undefined) return null;
-  const way = changeKindOf(heaviest);
-  const all = rows.filter((row) => row.entity === heaviest.entity && changeKindOf(row) === way);
+  const changeKind = changeKindOf(heaviest);
+  const all = rows.filter((row) => row.entity === heaviest.entity && changeKindOf(row) === changeKind);
   const ids = new Set(all.map(({ id }) => id));
   const tops = all.filter((row) => {
     const parentId = fieldsOf(row)['parentId'];
-    return way === 'stayed' || typeof parentId !== 'string' || !ids.has(parentId);
+    return changeKind === 'edited' || typeof parentId !== 'string' || !ids.has(parentId);
   });
   const top = tops[0] ?? heaviest;
   const taskIds = new Set(tops.map(taskOf));
@@ -58,9 +58,9 @@ export function findSubject(store: TeamStore, turned: readonly UndoneRow[]): Und
   return {
     entity: top.entity,
     count: tops.length,
-    way,
+    change: changeKind,
     name: isAboutOne ? nameRow(store, top) : null,
-    taskId: isAboutOne && typeof taskId === 'string' && isThere(store, taskId) ? taskId : null,
+    taskId: isAboutOne && typeof taskId === 'string' && taskExists(store, taskId) ? taskId : null,
   };
 }
 
@@ -74,12 +74,12 @@ export function shortenName(name: string): string {
 }
 
 function weigh({ entity }: UndoneRow): number {
-  const place = BY_WEIGHT.indexOf(entity);
-  return place === -1 ? BY_WEIGHT.length : place;
+  const rank = BY_WEIGHT.indexOf(entity);
+  return rank === -1 ? BY_WEIGHT.length : rank;
 }
 
-function changeKindOf({ before, after }: UndoneRow): UndoSubject['way'] {
-  return before === undefined ? 'came' : after === undefined ? 'went' : 'stayed';
+function changeKindOf({ before, after }: UndoneRow): UndoSubject['change'] {
+  return before === undefined ? 'restored' : after === undefined ? 'removed' : 'edited';
 }
 
 function fieldsOf({ before, after }: UndoneRow): Fields {
@@ -93,7 +93,7 @@ function taskOf(row: UndoneRow): string | null {
   return [taskId, fromId].find((id) => typeof id === 'string') ?? null;
 }
 
-function isThere(store: TeamStore, taskId: string): boolean {
+function taskExists(store: TeamStore, taskId: string): boolean {
   return store.row('task', taskId) !== undefined;
 }
 
@@ -101,6 +101,6 @@ function nameRow(store: TeamStore, row: UndoneRow): string | null {
   const about =
     store.row('task', taskOf(row) ?? '') ?? store.row('project', row.id) ?? store.row('view', row.id);
   const { title, name } = { ...about, ...fieldsOf(row) } as Fields;
-  const words = [title, name].find((text) => typeof text === 'string' && text.trim() !== '');
-  return words === undefined ? null : shortenName(words as string);
+  const filled = [title, name].find((text) => typeof text === 'string' && text.trim() !== '');
+  return filled === undefined ? null : shortenName(filled as string);
 }

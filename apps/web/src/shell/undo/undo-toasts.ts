@@ -30,50 +30,50 @@ export function showRedoneToast(result: UndoResult, around: Around): void {
   showUndoToast(formatRedone(subject), subject, around);
 }
 
-let telling: ReturnType<typeof setTimeout> | undefined;
+let toastTimer: ReturnType<typeof setTimeout> | undefined;
 
 function showUndoToast(
-  words: string,
+  message: string,
   subject: UndoSubject | null,
   { store, router, openTask }: Around,
 ): void {
   // There is a single toast for the latest action, so cancel the pending toast.
-  clearTimeout(telling);
+  clearTimeout(toastTimer);
   const taskId = subject?.taskId ?? null;
-  if (taskId === null) return showToast(words);
-  telling = setTimeout(() => {
+  if (taskId === null) return showToast(message);
+  toastTimer = setTimeout(() => {
     const { task: inPanel } = router.state.location.search as { task?: string };
     const isInPanel = inPanel === taskId || inPanel === store.row('task', taskId)?.key;
     const isSeen = isInPanel || document.querySelector(`[data-task-id="${CSS.escape(taskId)}"]`) !== null;
     const open: ToastAction = { label: t`Open`, run: () => openTask(taskId) };
-    showToast(words, isSeen ? {} : { action: open });
+    showToast(message, isSeen ? {} : { action: open });
   }, DRAWN_MS);
 }
 
 function formatUndone(subject: UndoSubject | null): string {
   if (subject === null) return t`Undone`;
-  const { entity, count, way, name } = subject;
-  if (name !== null && (entity !== 'task' || way === 'stayed')) return t`Undone: ${name}`;
+  const { entity, count, change, name } = subject;
+  if (name !== null && (entity !== 'task' || change === 'edited')) return t`Undone: ${name}`;
   if (name !== null)
-    return way === 'went' ? t`Undone: “${name}” moved to trash` : t`Undone: “${name}” restored`;
+    return change === 'removed' ? t`Undone: “${name}” moved to trash` : t`Undone: “${name}” restored`;
   if (entity !== 'task' || count < 2) return t`Undone`;
-  if (way === 'went')
+  if (change === 'removed')
     return plural(count, { one: 'Undone: # task moved to trash', other: 'Undone: # tasks moved to trash' });
-  if (way === 'came')
+  if (change === 'restored')
     return plural(count, { one: 'Undone: # task restored', other: 'Undone: # tasks restored' });
   return plural(count, { one: 'Undone: # task', other: 'Undone: # tasks' });
 }
 
 function formatRedone(subject: UndoSubject | null): string {
   if (subject === null) return t`Redone`;
-  const { entity, count, way, name } = subject;
-  if (name !== null && (entity !== 'task' || way === 'stayed')) return t`Redone: ${name}`;
+  const { entity, count, change, name } = subject;
+  if (name !== null && (entity !== 'task' || change === 'edited')) return t`Redone: ${name}`;
   if (name !== null)
-    return way === 'went' ? t`Redone: “${name}” moved to trash` : t`Redone: “${name}” restored`;
+    return change === 'removed' ? t`Redone: “${name}” moved to trash` : t`Redone: “${name}” restored`;
   if (entity !== 'task' || count < 2) return t`Redone`;
-  if (way === 'went')
+  if (change === 'removed')
     return plural(count, { one: 'Redone: # task moved to trash', other: 'Redone: # tasks moved to trash' });
-  if (way === 'came')
+  if (change === 'restored')
     return plural(count, { one: 'Redone: # task restored', other: 'Redone: # tasks restored' });
   return plural(count, { one: 'Redone: # task', other: 'Redone: # tasks' });
 }

@@ -10,8 +10,8 @@ import styles from './usage-choice.module.css';
 export function UsageNotice() {
   const { t } = useLingui();
   const isReady = useSelected(auth, (state) => state.isReady);
-  const isUnasked = useSelected(usage, (state) => state.consent === 'unasked');
-  if (!isReady || !isUnasked || !isUsageMeasured() || isTrackingRefused()) return null;
+  const isUndecided = useSelected(usage, (state) => state.consent === 'unasked');
+  if (!isReady || !isUndecided || !isUsageMeasured() || isTrackingRefused()) return null;
   return (
     <section className={styles.notice} aria-label={t`Usage analytics`}>
       <p>

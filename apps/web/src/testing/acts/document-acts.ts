@@ -33,9 +33,9 @@ export const documentActs: Record<string, Act> = {
   // Never a private document, for the same reason as with projects (team-acts.ts).
   createDocument: (store, chance) => {
     const parent = chance.below(2) === 0 ? anyDocument(store, chance) : undefined;
-    const place =
+    const location =
       parent === undefined ? { projectId: anyProject(store, chance)?.id ?? null } : { parentId: parent.id };
-    return createDocument(store, { ...place, title: chance.word(), icon: chance.one(['📌', null]) });
+    return createDocument(store, { ...location, title: chance.word(), icon: chance.one(['📌', null]) });
   },
   updateDocument: (store, chance) => {
     const document = anyDocument(store, chance);
@@ -59,11 +59,11 @@ export const documentActs: Record<string, Act> = {
         isNotArchived(store, row.projectId) &&
         !isIn(store, row, document.id),
     );
-    const place =
+    const location =
       parent === undefined || chance.below(2) === 0
         ? { parentId: null, projectId: anyProject(store, chance)?.id ?? null }
         : { parentId: parent.id, projectId: parent.projectId };
-    return moveDocument(store, document.id, place, 0);
+    return moveDocument(store, document.id, location, 0);
   },
   archiveDocument: (store, chance) => {
     const document = anyDocument(store, chance);

@@ -3,11 +3,11 @@ import { join, type ClipboardFixture } from './clipboard.ts';
 /** Colors each word like Visual Studio Code. */
 function color(text: string): string {
   const lines = text.split('\n').map((line) => {
-    const words = line
+    const html = line
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')
       .replaceAll(/\S+/g, '<span style="color: #569cd6;">$&</span>');
-    return line === '' ? '<br>' : `<div>${words}</div>`;
+    return line === '' ? '<br>' : `<div>${html}</div>`;
   });
   return `<meta charset='utf-8'><div style="color: #cccccc;background-color: #1f1f1f;font-family: 'Droid Sans Mono', 'monospace', monospace;font-weight: normal;font-size: 14px;line-height: 19px;white-space: pre;">${lines.join('')}</div>`;
 }

@@ -6,12 +6,12 @@ const LINE = 'line-height:1.38;margin-top:0pt;margin-bottom:0pt;';
 const OPEN =
   '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-0b1d4f0e-7fff-2b7e">';
 
-function check(words: string, isChecked: boolean): string {
+function check(text: string, isChecked: boolean): string {
   const style = isChecked ? SPAN.replace('text-decoration:none', 'text-decoration:line-through') : SPAN;
   return join(
     `<li dir="ltr" role="checkbox" aria-checked="${isChecked}" style="list-style-type:none;${SPAN}" aria-level="1">`,
     `<img src="data:image/png;base64,iVBORw0KGgo=" width="17.6px" height="17.6px" alt="${isChecked ? 'checked' : 'unchecked'}" aria-roledescription="checkbox" style="margin-right:3px;" />`,
-    `<p dir="ltr" style="${LINE}display:inline-block;vertical-align:top;" role="presentation"><span style="${style}">${words}</span></p></li>`,
+    `<p dir="ltr" style="${LINE}display:inline-block;vertical-align:top;" role="presentation"><span style="${style}">${text}</span></p></li>`,
   );
 }
 

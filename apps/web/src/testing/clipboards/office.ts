@@ -8,10 +8,10 @@ const HEAD = join(
 );
 const END = '<!--EndFragment--></body></html>';
 
-function point(level: number, sign: string, words: string, place = 'Middle'): string {
+function point(level: number, sign: string, text: string, classSuffix = 'Middle'): string {
   return join(
-    `<p class=MsoListParagraphCxSp${place} style='margin-left:${36 * level}.0pt;mso-add-space:auto;text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span`,
-    `style='font-family:Symbol;mso-fareast-font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>`,
+    `<p class=MsoListParagraphCxSp${classSuffix} style='margin-left:${36 * level}.0pt;mso-add-space:auto;text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span`,
+    `style='font-family:Symbol;mso-fareast-font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`,
   );
 }
 
@@ -74,8 +74,8 @@ export const OFFICE: readonly ClipboardFixture[] = [
         [2, 'Rye'],
         [1, 'Cakes'],
       ].map(
-        ([level, words]) =>
-          `<div class="ListContainerWrapper SCXW1 BCX0"><ul class="BulletListStyle1" role="list"><li data-leveltext="" data-font="Symbol" data-listid="1" aria-setsize="-1" data-aria-posinset="1" data-aria-level="${level}" role="listitem" class="OutlineElement"><p class="Paragraph"><span class="TextRun"><span class="NormalTextRun">${words}</span></span></p></li></ul></div>`,
+        ([level, text]) =>
+          `<div class="ListContainerWrapper SCXW1 BCX0"><ul class="BulletListStyle1" role="list"><li data-leveltext="" data-font="Symbol" data-listid="1" aria-setsize="-1" data-aria-posinset="1" data-aria-level="${level}" role="listitem" class="OutlineElement"><p class="Paragraph"><span class="TextRun"><span class="NormalTextRun">${text}</span></span></p></li></ul></div>`,
       ),
     ),
     text: 'Plan\nBread\nRye\nCakes',

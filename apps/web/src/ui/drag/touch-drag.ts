@@ -79,9 +79,9 @@ function startHold(source: HTMLElement, down: PointerEvent): TouchHold {
   // Capture phase, before all other listeners: mouse handlers would interpret a pointer move as the end of their drag.
   function listen(
     type: 'pointermove' | 'pointerup' | 'pointercancel',
-    hear: (event: PointerEvent) => void,
+    handle: (event: PointerEvent) => void,
   ): void {
-    window.addEventListener(type, (event) => event.pointerId === down.pointerId && hear(event), {
+    window.addEventListener(type, (event) => event.pointerId === down.pointerId && handle(event), {
       signal: stop.signal,
       capture: true,
     });

@@ -2,12 +2,12 @@ import { isEmoji } from '@hearth/contracts/rich-text/comment-values';
 import type { Locale } from '@hearth/contracts/core/locales';
 import { foldWord } from '@hearth/contracts/core/fold';
 
-/** An emoji with its localized name. `names` and `words` (synonyms) are folded and cover all loaded languages. */
+/** An emoji with its localized name. `names` and `keywords` (synonyms) are folded and cover all loaded languages. */
 export interface NamedEmoji {
   emoji: string;
   name: string;
   names: readonly string[];
-  words: readonly string[];
+  keywords: readonly string[];
 }
 
 /** Unicode CLDR annotations, as in `cldr-annotations-modern`. */
@@ -33,8 +33,8 @@ export function nameEmoji(sources: readonly Annotations[]): NamedEmoji[] {
     if (emoji === undefined || name === undefined) return [];
     const all = sources.map(({ annotations: { annotations } }) => annotations[sign] ?? {});
     const names = all.flatMap(({ tts = [] }) => tts.flatMap((one) => foldWord(one).split(', ')));
-    const words = all.flatMap(({ default: more = [] }) => more.map(foldWord));
-    return [{ emoji, name, names, words }];
+    const keywords = all.flatMap(({ default: more = [] }) => more.map(foldWord));
+    return [{ emoji, name, names, keywords }];
   });
 }
 
@@ -45,7 +45,7 @@ export function findEmoji(all: readonly NamedEmoji[], typed: string, limit: numb
   const ranked = all.flatMap((one) => {
     const ranks = [
       ...one.names.map((name) => rankWord(name, wanted)),
-      ...one.words.map((word) => rankWord(word, wanted) + 1),
+      ...one.keywords.map((word) => rankWord(word, wanted) + 1),
     ];
     const rank = Math.min(...ranks);
     return rank === Infinity ? [] : [{ one, rank }];

@@ -19,12 +19,12 @@ interface EmojiPickerProps {
 export function EmojiPicker({ common, chosen = null, labelOf, onPick }: EmojiPickerProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
-  const words = typed.trim();
-  const all = useEmoji(words !== '');
-  const found = isEmoji(words)
-    ? [{ emoji: words, name: labelOf(words) }]
-    : findEmoji(all, words, MAX_FOUND).map(({ emoji, name }) => ({ emoji, name }));
-  const shown = words === '' ? common.map((emoji) => ({ emoji, name: labelOf(emoji) })) : found;
+  const query = typed.trim();
+  const all = useEmoji(query !== '');
+  const found = isEmoji(query)
+    ? [{ emoji: query, name: labelOf(query) }]
+    : findEmoji(all, query, MAX_FOUND).map(({ emoji, name }) => ({ emoji, name }));
+  const shown = query === '' ? common.map((emoji) => ({ emoji, name: labelOf(emoji) })) : found;
   return (
     <form
       className={styles.picker}
@@ -60,7 +60,7 @@ export function EmojiPicker({ common, chosen = null, labelOf, onPick }: EmojiPic
         ))}
       </div>
       <p className={styles.none} role="status">
-        {words !== '' && all.length > 0 && found.length === 0 && <Trans>No emoji found</Trans>}
+        {query !== '' && all.length > 0 && found.length === 0 && <Trans>No emoji found</Trans>}
       </p>
     </form>
   );

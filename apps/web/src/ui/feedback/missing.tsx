@@ -11,11 +11,11 @@ interface MissingProps {
   /** Describes possible causes. */
   children: ReactNode;
   /** Links that lead to other screens. */
-  way: ReactNode;
+  action: ReactNode;
 }
 
 /** Shown for a requested item that cannot be displayed, with possible causes and links to other screens. */
-export function Missing({ icon, title, children, way }: MissingProps) {
+export function Missing({ icon, title, children, action }: MissingProps) {
   const router = useRouter();
   return (
     <EmptyState
@@ -23,7 +23,7 @@ export function Missing({ icon, title, children, way }: MissingProps) {
       title={title}
       action={
         <div className={styles.ways}>
-          {way}
+          {action}
           {router.history.canGoBack() && (
             <Button variant="default" onClick={() => router.history.back()}>
               <Trans>Go back</Trans>

@@ -9,11 +9,11 @@ interface ToastHostProps {
   actions?: readonly { label: string; run: () => void }[];
   onClose: () => void;
   /** Called when the toast is hovered or focused, and when it no longer is. */
-  onHeld?: (isHeld: boolean) => void;
+  onPause?: (isPaused: boolean) => void;
 }
 
 /** Shows one message at a time at the bottom center. Green or red, with an icon to avoid relying on color alone. */
-export function ToastHost({ message, isShown, isSuccess, actions, onClose, onHeld }: ToastHostProps) {
+export function ToastHost({ message, isShown, isSuccess, actions, onClose, onPause }: ToastHostProps) {
   const { t } = useLingui();
   return (
     <div
@@ -25,10 +25,10 @@ export function ToastHost({ message, isShown, isSuccess, actions, onClose, onHel
         <div
           className={styles.toast}
           data-kind={isSuccess ? 'success' : 'error'}
-          onPointerEnter={() => onHeld?.(true)}
-          onPointerLeave={() => onHeld?.(false)}
-          onFocus={() => onHeld?.(true)}
-          onBlur={() => onHeld?.(false)}
+          onPointerEnter={() => onPause?.(true)}
+          onPointerLeave={() => onPause?.(false)}
+          onFocus={() => onPause?.(true)}
+          onBlur={() => onPause?.(false)}
         >
           {isSuccess ? (
             <IconCircleCheckFilled size={18} aria-hidden="true" />

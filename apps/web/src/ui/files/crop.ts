@@ -54,7 +54,7 @@ export async function cutSquare(image: HTMLImageElement, crop: Crop): Promise<Bl
   canvas.getContext('2d')?.drawImage(image, ...from, width, height, 0, 0, SIDE, SIDE);
   return await new Promise((resolve, reject) => {
     canvas.toBlob(
-      (made) => (made === null ? reject(new Error('Failed to render the image')) : resolve(made)),
+      (blob) => (blob === null ? reject(new Error('Failed to render the image')) : resolve(blob)),
       'image/webp',
       0.92,
     );

@@ -59,13 +59,13 @@ test('groups digits of rupees and numbers as in India', () => {
 });
 
 test('formats days, numbers and money according to the language, with Latin digits', () => {
-  const told = ['es', 'fr', 'ar'].map((locale) => {
+  const formatted = ['es', 'fr', 'ar'].map((locale) => {
     read(locale);
     const texts = [formatCalendarDay('2026-11-20'), formatNumber(1_234_567), formatRupees(1199)];
     // Normalizes non-breaking spaces. Removes the invisible mark that keeps a sign next to its number.
     return texts.map((text) => text.replaceAll(/\s/g, ' ').replaceAll('\u{200F}', ''));
   });
-  expect(told).toEqual([
+  expect(formatted).toEqual([
     ['20 nov 2026', '1.234.567', '1199 ₹'],
     ['20 nov. 2026', '1 234 567', '1 199 ₹'],
     ['20 نوفمبر 2026', '1,234,567', '1,199 ₹'],

@@ -12,12 +12,12 @@ const formatters = new Map<string, unknown>();
 function cached<T>(name: string, options: object, make: (tag: string) => T): T {
   const tag = readFormatTag();
   const key = `${name} ${tag} ${JSON.stringify(options)}`;
-  let made = formatters.get(key) as T | undefined;
-  if (!made) {
-    made = make(tag);
-    formatters.set(key, made);
+  let formatter = formatters.get(key) as T | undefined;
+  if (!formatter) {
+    formatter = make(tag);
+    formatters.set(key, formatter);
   }
-  return made;
+  return formatter;
 }
 
 /** Formats a timestamp in the reader's time zone. */
@@ -35,11 +35,11 @@ export function formatCalendarDay(
   options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' },
 ): string {
   const zoned: Intl.DateTimeFormatOptions = { ...options, timeZone: 'UTC' };
-  const said = cached('date', zoned, (tag) => new Intl.DateTimeFormat(tag, zoned)).format(
+  const formatted = cached('date', zoned, (tag) => new Intl.DateTimeFormat(tag, zoned)).format(
     new Date(`${day}T00:00:00Z`),
   );
   // With a weekday, `Intl` puts a comma before the year in Indian English ('Thu, 31 Dec, 2026'), which is unusual after a month.
-  return i18n.locale === 'en' ? said.replace(/(?<=\p{L}), (?=\d{4}$)/u, ' ') : said;
+  return i18n.locale === 'en' ? formatted.replace(/(?<=\p{L}), (?=\d{4}$)/u, ' ') : formatted;
 }
 
 /**

@@ -25,6 +25,6 @@ export function readBrowserZone(): string {
 
 /** 'Asia/Kolkata' → 'Kolkata, Asia'. */
 export function describeZone(zone: string): string {
-  const [area = zone, ...place] = zone.replaceAll('_', ' ').split('/');
-  return place.length === 0 ? area : `${place.toReversed().join(', ')}, ${area}`;
+  const [area = zone, ...locality] = zone.replaceAll('_', ' ').split('/');
+  return locality.length === 0 ? area : `${locality.toReversed().join(', ')}, ${area}`;
 }

@@ -21,7 +21,7 @@ export function useDraft<T>(key: string, initial: T, isKeptOnLeaving = false): [
 /** Whether there is a draft under this key or under a key that starts with it and a slash. */
 export function hasDraft(key: string): boolean {
   return Object.keys(sessionStorage).some(
-    (kept) => kept === PREFIX + key || kept.startsWith(`${PREFIX}${key}/`),
+    (storedKey) => storedKey === PREFIX + key || storedKey.startsWith(`${PREFIX}${key}/`),
   );
 }
 
@@ -36,8 +36,8 @@ export function forgetDrafts(): void {
 }
 
 export function readDraft(key: string): unknown {
-  const kept = sessionStorage.getItem(PREFIX + key);
-  return kept === null ? undefined : (JSON.parse(kept) as unknown);
+  const stored = sessionStorage.getItem(PREFIX + key);
+  return stored === null ? undefined : (JSON.parse(stored) as unknown);
 }
 
 /** Sets a draft from outside its component. Undefined deletes the draft. */

@@ -35,9 +35,9 @@ function keepFocusIn(panel: HTMLElement): () => void {
   );
   const watcher = new MutationObserver((records) => {
     if (last === null || last.isConnected || !isFocusLost()) return;
-    const gone = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)));
+    const removal = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)));
     last = null;
-    if (gone !== undefined) focusAsFallback(findNear(panel, gone) ?? panel);
+    if (removal !== undefined) focusAsFallback(findNear(panel, removal) ?? panel);
   });
   watcher.observe(panel, { childList: true, subtree: true });
   return () => {
@@ -72,7 +72,7 @@ function canHaveFocus(control: HTMLElement): boolean {
 
 function isBehind(control: Node, before: Node | null): boolean {
   if (before === null || !before.isConnected) return true;
-  const place = before.compareDocumentPosition(control);
-  const isInside = (place & Node.DOCUMENT_POSITION_CONTAINED_BY) !== 0;
-  return !isInside && (place & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const position = before.compareDocumentPosition(control);
+  const isInside = (position & Node.DOCUMENT_POSITION_CONTAINED_BY) !== 0;
+  return !isInside && (position & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }

@@ -13,8 +13,8 @@ function layOut(): void {
   });
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 330 });
   Element.prototype.getBoundingClientRect = function getBox(this: Element) {
-    const place = this.matches('nav a') ? [...(this.parentElement?.children ?? [])].indexOf(this) : 0;
-    return new DOMRect(place * 100, 0, this.matches('a') ? 100 : 300, 30);
+    const index = this.matches('nav a') ? [...(this.parentElement?.children ?? [])].indexOf(this) : 0;
+    return new DOMRect(index * 100, 0, this.matches('a') ? 100 : 300, 30);
   };
 }
 

@@ -73,8 +73,8 @@ function readHidden(list: HTMLElement, whole: HTMLElement): HiddenTab[] {
   const box = list.getBoundingClientRect();
   return [...list.querySelectorAll('a')].flatMap((tab) => {
     const { left, right } = tab.getBoundingClientRect();
-    const isInSight = left >= box.left - 2 && right <= box.right + 2;
-    return isInSight ? [] : [{ name: tab.textContent, tab }];
+    const isVisible = left >= box.left - 2 && right <= box.right + 2;
+    return isVisible ? [] : [{ name: tab.textContent, tab }];
   });
 }
 
@@ -91,7 +91,7 @@ function Anchor({ isShown, children, ...rest }: AnchorProps) {
   return (
     <a
       {...rest}
-      ref={isShown ? keepInSight : undefined}
+      ref={isShown ? keepVisible : undefined}
       className={styles.tab}
       data-selected={isShown || undefined}
       aria-current={isShown ? 'page' : undefined}
@@ -102,7 +102,7 @@ function Anchor({ isShown, children, ...rest }: AnchorProps) {
 }
 
 /** Keeps the active tab visible in the scrolling row, even when tabs are inserted before it or the window is rotated. */
-function keepInSight(tab: HTMLAnchorElement | null): (() => void) | undefined {
+function keepVisible(tab: HTMLAnchorElement | null): (() => void) | undefined {
   const row = tab?.parentElement;
   if (!tab || !row) return undefined;
   // Scrolls only the row, not the page.

@@ -5,11 +5,11 @@ export function useIsPainted(): boolean {
   const [isPainted, setIsPainted] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const goOn = (): void => {
+    const markPainted = (): void => {
       timer = setTimeout(() => startTransition(() => setIsPainted(true)));
     };
     // A background tab has no animation frames.
-    const frame = document.hidden ? goOn() : requestAnimationFrame(goOn);
+    const frame = document.hidden ? markPainted() : requestAnimationFrame(markPainted);
     return () => {
       if (frame !== undefined) cancelAnimationFrame(frame);
       clearTimeout(timer);

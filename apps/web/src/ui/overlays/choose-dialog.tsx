@@ -10,7 +10,7 @@ export interface Choice {
   label: string;
   icon?: ReactNode;
   /** Whether all selected items have the value, or only some (indeterminate). */
-  held?: 'all' | 'some' | undefined;
+  checked?: 'all' | 'some' | undefined;
 }
 
 interface ChooseDialogProps {
@@ -21,7 +21,7 @@ interface ChooseDialogProps {
   /** Multi-select. The dialog stays open, and each pick toggles a value. */
   isMultiple?: boolean;
   /** Whether the list starts at the value that all items have. True if a pick replaces the value. False if a pick would remove it. */
-  startsOnHeld?: boolean;
+  startsOnChecked?: boolean;
   making?: { maxLength: number; name: (typed: string) => string; make: (typed: string) => void } | undefined;
   onPick: (value: string) => void;
   onClose: () => void;
@@ -42,7 +42,7 @@ function ChooseList({
   label,
   choices,
   isMultiple = false,
-  startsOnHeld = true,
+  startsOnChecked = true,
   making,
   onPick,
   onClose,
@@ -52,15 +52,15 @@ function ChooseList({
   const id = useId();
   const [search, setSearch] = useState('');
   const [selected, setSelected] = useState(() =>
-    startsOnHeld
+    startsOnChecked
       ? Math.max(
           0,
-          choices.findIndex((one) => one.held === 'all'),
+          choices.findIndex((one) => one.checked === 'all'),
         )
       : 0,
   );
-  const words = search.trim().toLocaleLowerCase();
-  const shown = choices.filter((choice) => choice.label.toLocaleLowerCase().includes(words));
+  const query = search.trim().toLocaleLowerCase();
+  const shown = choices.filter((choice) => choice.label.toLocaleLowerCase().includes(query));
   const typed = search.trim().replaceAll(/\s+/g, ' ');
   const canMake =
     making !== undefined &&
@@ -121,21 +121,21 @@ function ChooseList({
             key={choice.value}
             id={`${id}-${index}`}
             isMarked={index === at}
-            isHeld={choice.held === 'all'}
+            isSelected={choice.checked === 'all'}
             onPoint={() => setSelected(index)}
             onChoose={() => choose(index)}
           >
             <span className={styles.icon}>{choice.icon}</span>
             <span className={clsx(styles.name, 'one-line')}>{choice.label}</span>
-            {choice.held === 'all' && <IconCheck size={16} aria-hidden="true" />}
-            {choice.held === 'some' && <IconMinus size={16} aria-label={t`Some have it`} />}
+            {choice.checked === 'all' && <IconCheck size={16} aria-hidden="true" />}
+            {choice.checked === 'some' && <IconMinus size={16} aria-label={t`Some have it`} />}
           </Line>
         ))}
         {canMake && (
           <Line
             id={`${id}-${shown.length}`}
             isMarked={at === shown.length}
-            isHeld={false}
+            isSelected={false}
             onPoint={() => setSelected(shown.length)}
             onChoose={() => choose(shown.length)}
           >
@@ -159,13 +159,13 @@ function ChooseList({
 interface LineProps {
   id: string;
   isMarked: boolean;
-  isHeld: boolean;
+  isSelected: boolean;
   onPoint: () => void;
   onChoose: () => void;
   children: ReactNode;
 }
 
-function Line({ id, isMarked, isHeld, onPoint, onChoose, children }: LineProps) {
+function Line({ id, isMarked, isSelected, onPoint, onChoose, children }: LineProps) {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isMarked) line.current?.scrollIntoView({ block: 'nearest' });
@@ -176,7 +176,7 @@ function Line({ id, isMarked, isHeld, onPoint, onChoose, children }: LineProps) 
       ref={line}
       id={id}
       role="option"
-      aria-selected={isHeld}
+      aria-selected={isSelected}
       data-marked={isMarked || undefined}
       tabIndex={-1}
       className={styles.line}

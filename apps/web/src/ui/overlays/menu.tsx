@@ -27,9 +27,9 @@ interface MenuState extends Omit<MenuListProps, 'children'> {
 const MenuContext = createContext<MenuState | null>(null);
 
 function useMenuState(): MenuState {
-  const held = use(MenuContext);
-  if (held === null) throw new Error('The target and the list of a menu must be rendered inside <Menu>.');
-  return held;
+  const context = use(MenuContext);
+  if (context === null) throw new Error('The target and the list of a menu must be rendered inside <Menu>.');
+  return context;
 }
 
 interface MenuProps {
@@ -44,7 +44,7 @@ export function Menu({ width, position, children }: MenuProps) {
   const [target, setTarget] = useState<HTMLElement | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  const held = useMemo(
+  const context = useMemo(
     () => ({
       id,
       target,
@@ -60,7 +60,7 @@ export function Menu({ width, position, children }: MenuProps) {
     }),
     [id, target, isOpen, wasOpened, width, position],
   );
-  return <MenuContext value={held}>{children}</MenuContext>;
+  return <MenuContext value={context}>{children}</MenuContext>;
 }
 
 /** The menu button. It does not need the library. */

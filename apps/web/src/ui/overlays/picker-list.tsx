@@ -104,9 +104,9 @@ export function PickerList({
     event.stopPropagation();
     combobox.closeDropdown();
   }
-  const words = search.trim().toLocaleLowerCase();
+  const query = search.trim().toLocaleLowerCase();
   const shown = options
-    .filter((option) => option.label.toLocaleLowerCase().includes(words))
+    .filter((option) => option.label.toLocaleLowerCase().includes(query))
     .slice(0, MAX_SHOWN);
   // Synchronous because Mantine's timer would reset an option selected by typing in the meantime.
   const beginAtChosen = useEffectEvent((isOpen: boolean) => {
@@ -126,9 +126,9 @@ export function PickerList({
   useEffect(() => keepSelected(listed), [listed]);
   const hasSearch = isSearchable || options.length >= SEARCH_FROM || making !== undefined;
   const typed = search.trim().replaceAll(/\s+/g, ' ');
-  const made = making === undefined || typed === '' ? null : making.name(typed);
+  const createLabel = making === undefined || typed === '' ? null : making.name(typed);
   const canMake =
-    made !== null &&
+    createLabel !== null &&
     !options.some((option) => option.label.toLocaleLowerCase() === typed.toLocaleLowerCase());
   return (
     <Combobox
@@ -220,7 +220,7 @@ export function PickerList({
               <span className={styles.icon}>
                 <IconPlus size={15} aria-hidden="true" />
               </span>
-              <span className={styles.label}>{made}</span>
+              <span className={styles.label}>{createLabel}</span>
             </Combobox.Option>
           )}
         </Combobox.Options>

@@ -20,10 +20,10 @@ const AROUND = ['taskList', 'bulletList', 'orderedList', 'blockquote', 'codeBloc
 export function useActiveFormatting(editor: Editor): ActiveFormatting {
   const subscribe = useMemo(
     () => (listener: () => void) => {
-      const tell = (): void => listener();
-      for (const event of ['transaction', 'focus', 'blur'] as const) editor.on(event, tell);
+      const notify = (): void => listener();
+      for (const event of ['transaction', 'focus', 'blur'] as const) editor.on(event, notify);
       return () => {
-        for (const event of ['transaction', 'focus', 'blur'] as const) editor.off(event, tell);
+        for (const event of ['transaction', 'focus', 'blur'] as const) editor.off(event, notify);
       };
     },
     [editor],

@@ -8,7 +8,7 @@ import { RichLinks } from './rich-links.tsx';
 import type { RichNames } from './rich-names.ts';
 import { RichTools } from './rich-tools.tsx';
 import { createTypedWatch } from './typed-menu.ts';
-import { TypedOffers, type RichFinds } from './typed-offers.tsx';
+import { TypedOffers, type MentionSources } from './typed-offers.tsx';
 import richStyles from './rich.module.css';
 import styles from './rich-tools.module.css';
 
@@ -18,7 +18,7 @@ export interface RichEditorProps {
   /** The current document. If it differs from the last reported document, it replaces the editor's content. */
   doc: RichText;
   names: RichNames;
-  finds: RichFinds;
+  mentionSources: MentionSources;
   /** The position of the pointer press. Null if the editor was entered by keyboard. */
   point: { x: number; y: number } | null;
   onChange: (doc: RichText) => void;
@@ -35,27 +35,27 @@ export function RichEditor({
   placeholder,
   doc,
   names,
-  finds,
+  mentionSources,
   point,
   onChange,
   onLeave,
   onCopyLink,
 }: RichEditorProps) {
   const host = useRef<HTMLDivElement>(null);
-  const told = useRef<RichText>(doc);
+  const lastDoc = useRef<RichText>(doc);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [watch] = useState(createTypedWatch);
   const [isLinking, setIsLinking] = useState(false);
   const notifyChange = useEffectEvent((written: RichText) => {
-    told.current = written;
+    lastDoc.current = written;
     onChange(written);
   });
   const leave = useEffectEvent(() => onLeave('key'));
   const startLinking = useEffectEvent(() => setIsLinking(true));
   const nameHere = useEffectEvent(() => names);
-  const start = useEffectEvent((made: Editor) => {
-    const at = point === null ? null : made.view.posAtCoords({ left: point.x, top: point.y });
-    made.commands.focus(at === null ? 'end' : at.pos, { scrollIntoView: at === null });
+  const start = useEffectEvent((created: Editor) => {
+    const at = point === null ? null : created.view.posAtCoords({ left: point.x, top: point.y });
+    created.commands.focus(at === null ? 'end' : at.pos, { scrollIntoView: at === null });
   });
   const describe = useEffectEvent(() => ({ doc, label, className: richStyles.rich ?? '' }));
 
@@ -63,7 +63,7 @@ export function RichEditor({
     const element = host.current;
     if (element === null) return undefined;
     const first = describe();
-    const made = new Editor({
+    const created = new Editor({
       element,
       ...createEditorOptions({
         names: {
@@ -89,18 +89,18 @@ export function RichEditor({
       },
       onUpdate: ({ editor: changed }) => notifyChange(changed.getJSON() as RichText),
     });
-    setEditor(made);
-    start(made);
+    setEditor(created);
+    start(created);
     return () => {
       setEditor(null);
-      made.destroy();
+      created.destroy();
     };
   }, [watch]);
 
   // Applies remote changes while the user is not typing.
   useEffect(() => {
-    if (editor === null || doc === told.current) return;
-    told.current = doc;
+    if (editor === null || doc === lastDoc.current) return;
+    lastDoc.current = doc;
     if (isSameDoc(editor.getJSON() as RichText, doc)) return;
     editor.commands.setContent(doc as JSONContent, { emitUpdate: false });
   }, [editor, doc]);
@@ -120,7 +120,9 @@ export function RichEditor({
       }}
     >
       <div ref={host} />
-      {editor !== null && <TypedOffers editor={editor} watch={watch} blocks={RICH_BLOCKS} finds={finds} />}
+      {editor !== null && (
+        <TypedOffers editor={editor} watch={watch} blocks={RICH_BLOCKS} sources={mentionSources} />
+      )}
       {editor !== null && <RichLinks editor={editor} onEdit={() => setIsLinking(true)} onCopy={onCopyLink} />}
       {editor !== null && <RichTools editor={editor} isLinking={isLinking} onLinking={setIsLinking} />}
     </div>

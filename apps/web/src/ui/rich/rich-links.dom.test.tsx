@@ -51,38 +51,38 @@ function show() {
       </MantineProvider>
     </I18nProvider>,
   );
-  return { open, onEdit, onCopy, words: screen.getByText('rye') };
+  return { open, onEdit, onCopy, link: screen.getByText('rye') };
 }
 
 it('opens a clicked link, unless the click ends a selection', () => {
-  const { open, words } = show();
-  fireEvent.click(words);
+  const { open, link } = show();
+  fireEvent.click(link);
   expect(open.mock.calls).toEqual([['https://www.example.com/rye/', '_blank', 'noopener,noreferrer']]);
   editor.commands.setTextSelection({ from: 2, to: 7 });
-  fireEvent.click(words);
+  fireEvent.click(link);
   expect(open).toHaveBeenCalledTimes(1);
 });
 
 it('shows buttons to copy and edit a link on hover and after a long press', () => {
-  const { open, onEdit, onCopy, words } = show();
+  const { open, onEdit, onCopy, link } = show();
   vi.useFakeTimers();
   const wait = (): void =>
     act(() => {
       vi.advanceTimersByTime(600);
     });
-  fireEvent.pointerOver(words);
+  fireEvent.pointerOver(link);
   wait();
   expect(screen.getByText('example.com/rye').getAttribute('href')).toBe('https://www.example.com/rye/');
   fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(screen.queryByRole('toolbar')).toBeNull();
-  fireEvent.pointerDown(words, { pointerType: 'touch' });
+  fireEvent.pointerDown(link, { pointerType: 'touch' });
   wait();
   const copy = screen.getByRole('button', { name: 'Copy link' });
-  fireEvent.click(words);
+  fireEvent.click(link);
   expect(open).not.toHaveBeenCalled();
   fireEvent.click(copy);
   expect(onCopy.mock.calls).toEqual([['https://www.example.com/rye/']]);
-  fireEvent.pointerOver(words);
+  fireEvent.pointerOver(link);
   wait();
   fireEvent.click(screen.getByRole('button', { name: 'Edit link' }));
   expect(onEdit).toHaveBeenCalledTimes(1);

@@ -20,7 +20,7 @@ interface RichMenuProps {
   label: string;
   offers: readonly RichOffer[];
   active: number;
-  place: DOMRect;
+  anchor: DOMRect;
   onPick: (at: number) => void;
 }
 
@@ -29,12 +29,12 @@ export function offerId(menuId: string, offer: RichOffer): string {
 }
 
 /** The suggestion menu at the caret. It is operated by pointer or by keys in the text. The focus stays in the text. */
-export function RichMenu({ id, label, offers, active, place, onPick }: RichMenuProps) {
+export function RichMenu({ id, label, offers, active, anchor, onPick }: RichMenuProps) {
   const list = useRef<HTMLDivElement>(null);
   // Runs on each render. With fewer entries, the menu is shorter, so its position above the caret changes.
   useLayoutEffect(() => {
     const element = list.current;
-    if (element !== null) putNear(element, place);
+    if (element !== null) putNear(element, anchor);
   });
   useLayoutEffect(() => {
     const element = list.current;
@@ -106,21 +106,21 @@ const GAP = 6;
 const EDGE = 8;
 
 /**
- * Positions the element below `place`, or above it if there is not enough space. The element always stays within the area visible above an
+ * Positions the element below `anchor`, or above it if there is not enough space. The element always stays within the area visible above an
  * on-screen keyboard.
  */
-export function putNear(element: HTMLElement, place: DOMRect, prefers: 'below' | 'above' = 'below'): void {
+export function putNear(element: HTMLElement, anchor: DOMRect, prefers: 'below' | 'above' = 'below'): void {
   const { width, height } = element.getBoundingClientRect();
   const seen = window.visualViewport;
   const [seenWidth, seenHeight] = [
     seen?.width ?? innerWidth,
     (seen?.height ?? innerHeight) + (seen?.offsetTop ?? 0),
   ];
-  const below = place.bottom + GAP;
-  const above = place.top - GAP - height;
+  const below = anchor.bottom + GAP;
+  const above = anchor.top - GAP - height;
   const isBelow = prefers === 'below' ? below + height <= seenHeight - EDGE || above < EDGE : above < EDGE;
   const isRtl = document.documentElement.dir === 'rtl';
-  const wanted = isRtl ? place.right - width : place.left;
+  const wanted = isRtl ? anchor.right - width : anchor.left;
   const x = Math.max(EDGE, Math.min(wanted, seenWidth - width - EDGE));
   // Offsets are relative to the inline-start corner.
   const corner = isRtl ? document.documentElement.clientWidth - width : 0;

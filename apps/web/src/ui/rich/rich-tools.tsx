@@ -60,10 +60,10 @@ export function RichTools({ editor, isLinking, onLinking, children }: RichToolsP
       const isOneLine = Math.abs(start.top - end.top) < 4;
       const { x, width } = editor.view.dom.getBoundingClientRect();
       const height = end.bottom - start.top;
-      const place = isOneLine
+      const anchor = isOneLine
         ? new DOMRect(Math.min(start.left, end.left), start.top, Math.abs(end.left - start.left), height)
         : new DOMRect(x, start.top, width, height);
-      putNear(element, place, 'above');
+      putNear(element, anchor, 'above');
     };
     put();
     const seen = window.visualViewport;

@@ -111,7 +111,7 @@ function Part({ node, ...around }: Around & { node: RichNode }) {
 function Step({ node, path, names, onTick, writeText }: Around & { node: RichNode }) {
   const isChecked = node.attrs?.['checked'] === true;
   const [first] = node.content ?? [];
-  const words = (first?.content ?? []).map(({ text = '' }) => text).join('');
+  const stepText = (first?.content ?? []).map(({ text = '' }) => text).join('');
   return (
     <li data-type="taskItem" data-checked={isChecked}>
       <label>
@@ -119,7 +119,7 @@ function Step({ node, path, names, onTick, writeText }: Around & { node: RichNod
           type="checkbox"
           checked={isChecked}
           disabled={onTick === undefined}
-          aria-label={names.stepLabel(words)}
+          aria-label={names.stepLabel(stepText)}
           onChange={() => onTick?.(path, !isChecked)}
         />
       </label>
@@ -132,8 +132,8 @@ function Step({ node, path, names, onTick, writeText }: Around & { node: RichNod
 
 function TaskChip({ taskKey, names }: { taskKey: string; names: RichNames }) {
   const task = names.task(taskKey);
-  const words = writeTask(names, taskKey);
-  if (task === null) return <span className={styles.task}>{words}</span>;
+  const text = writeTask(names, taskKey);
+  if (task === null) return <span className={styles.task}>{text}</span>;
   return (
     <a
       className={styles.task}
@@ -145,7 +145,7 @@ function TaskChip({ taskKey, names }: { taskKey: string; names: RichNames }) {
         task.open();
       }}
     >
-      {words}
+      {text}
     </a>
   );
 }

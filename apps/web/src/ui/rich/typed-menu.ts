@@ -17,7 +17,7 @@ export interface Typed {
 interface ShownTyped {
   typed: Typed;
   /** The trigger character's bounding box on screen. */
-  place: DOMRect;
+  anchor: DOMRect;
 }
 
 /** Publishes the query to the menu. The menu handles keys before the editor does. */
@@ -104,14 +104,14 @@ export function createTypedMenu({ watch, hasDocuments = false }: TypedMenuOption
   let leftAt: number | null = null;
   let last = 'null';
 
-  function tell(view: EditorView): void {
+  function notify(view: EditorView): void {
     const typed = view.hasFocus() && view.editable ? findTyped(view.state, hasDocuments) : null;
     if (typed?.from !== leftAt) leftAt = null;
     const shown = leftAt === null ? typed : null;
     const now = JSON.stringify(shown);
     if (now === last) return;
     last = now;
-    watch.notify(shown === null ? null : { typed: shown, place: placeOf(view, shown.from) });
+    watch.notify(shown === null ? null : { typed: shown, anchor: anchorOf(view, shown.from) });
   }
 
   function end(): void {
@@ -134,13 +134,13 @@ export function createTypedMenu({ watch, hasDocuments = false }: TypedMenuOption
               return at === null ? null : change.mapping.map(at, -1);
             },
           },
-          view: () => ({ update: tell, destroy: end }),
+          view: () => ({ update: notify, destroy: end }),
           props: {
             handleKeyDown(view, event) {
               if (last === 'null' || event.isComposing) return false;
               if (event.key === 'Escape') {
                 leftAt = findTyped(view.state, hasDocuments)?.from ?? null;
-                tell(view);
+                notify(view);
                 event.stopPropagation();
                 return true;
               }
@@ -159,7 +159,7 @@ export function createTypedMenu({ watch, hasDocuments = false }: TypedMenuOption
   });
 }
 
-function placeOf(view: EditorView, at: number): DOMRect {
+function anchorOf(view: EditorView, at: number): DOMRect {
   const { left, top, bottom } = view.coordsAtPos(at);
   return new DOMRect(left, top, 0, bottom - top);
 }

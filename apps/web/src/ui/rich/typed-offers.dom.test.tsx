@@ -30,7 +30,7 @@ function show(written: string, sign: Sign, text: string) {
     extensions: createSchema({
       person: () => ({ name: 'Ada', isSelf: false }),
       task: () => null,
-      stepLabel: (words) => words,
+      stepLabel: (step) => step,
     }),
   });
   const watch = createTypedWatch();
@@ -40,7 +40,7 @@ function show(written: string, sign: Sign, text: string) {
         editor={editor}
         watch={watch}
         blocks={RICH_BLOCKS}
-        finds={{
+        sources={{
           people: () => [
             { id: ADA, title: 'Ada', mark: null },
             { id: 'no', title: 'Bob', mark: null, isDisabled: true },
@@ -53,7 +53,7 @@ function show(written: string, sign: Sign, text: string) {
   const to = written.length + 1;
   editor.commands.setTextSelection(to);
   const typed = { sign, text, from: to - text.length - sign.length, to };
-  act(() => watch.notify({ typed, place: new DOMRect() }));
+  act(() => watch.notify({ typed, anchor: new DOMRect() }));
   const press = (key: string): boolean => {
     let isTaken = false;
     act(() => {

@@ -9,7 +9,7 @@ import { offerId, RichMenu, type RichOffer } from './rich-menu.tsx';
 import type { Sign, Typed, TypedWatch } from './typed-menu.ts';
 
 /** Finds entities to insert at the caret: members and documents by id, tasks by key. */
-export interface RichFinds {
+export interface MentionSources {
   people: (typed: string) => readonly RichOffer[];
   tasks: (typed: string) => readonly RichOffer[];
   documents?: (typed: string) => readonly RichOffer[];
@@ -19,7 +19,7 @@ interface TypedOffersProps {
   editor: Editor;
   watch: TypedWatch;
   blocks: readonly RichBlock[];
-  finds: RichFinds;
+  sources: MentionSources;
 }
 
 interface Offer extends RichOffer {
@@ -30,7 +30,7 @@ interface Offer extends RichOffer {
 const MAX_EMOJI = 12;
 
 /** The menu after a trigger character: a listbox that is operated from the text. The text keeps the focus. */
-export function TypedOffers({ editor, watch, blocks, finds }: TypedOffersProps) {
+export function TypedOffers({ editor, watch, blocks, sources }: TypedOffersProps) {
   const { t, i18n } = useLingui();
   const menuId = useId();
   const shown = useSyncExternalStore(watch.subscribe, watch.get);
@@ -41,12 +41,12 @@ export function TypedOffers({ editor, watch, blocks, finds }: TypedOffersProps) 
   const activeOffer = offers[active];
 
   function listOffers({ sign, text }: Typed): readonly Offer[] {
-    const people = () => finds.people(text).map((one): Offer => ({ ...one, node: 'mention' }));
+    const people = () => sources.people(text).map((one): Offer => ({ ...one, node: 'mention' }));
     const documents = () =>
-      (finds.documents?.(text) ?? []).map((one): Offer => ({ ...one, node: 'documentLink' }));
+      (sources.documents?.(text) ?? []).map((one): Offer => ({ ...one, node: 'documentLink' }));
     if (sign === '@') return [...people(), ...documents()];
     if (sign === '[[') return documents();
-    if (sign === '#') return finds.tasks(text).map((one): Offer => ({ ...one, node: 'taskLink' }));
+    if (sign === '#') return sources.tasks(text).map((one): Offer => ({ ...one, node: 'taskLink' }));
     if (sign === ':') return listEmoji(emoji, text);
     const isWhole = text.trim() === '';
     return findBlocks(blocks, text, (message) => i18n._(message)).map(
@@ -113,7 +113,7 @@ export function TypedOffers({ editor, watch, blocks, finds }: TypedOffersProps) 
 
   if (shown === null || !isOpen) return null;
   const labels: Record<Sign, string> = {
-    '@': finds.documents === undefined ? t`People to mention` : t`People and documents to mention`,
+    '@': sources.documents === undefined ? t`People to mention` : t`People and documents to mention`,
     '[[': t`Documents to link`,
     '#': t`Tasks to link`,
     '/': t`Insert`,
@@ -125,7 +125,7 @@ export function TypedOffers({ editor, watch, blocks, finds }: TypedOffersProps) 
       label={labels[shown.typed.sign]}
       offers={offers}
       active={active}
-      place={shown.place}
+      anchor={shown.anchor}
       onPick={pick}
     />
   );

@@ -33,7 +33,7 @@ export function AgeingCard({ scope, figures, openTask }: AgeingProps) {
   const past = tasks.filter(({ isPastP85 }) => isPastP85).length;
   const p85 = data?.cycleTime.p85 ?? null;
   const nameOf = (taskId: string): string => store.row('task', taskId)?.title ?? t`A task`;
-  const sayAge = (hours: number, isPast: boolean): string => {
+  const formatAge = (hours: number, isPast: boolean): string => {
     const age = formatHours(hours);
     return isPast ? t`in danger, ${age}` : age;
   };
@@ -66,7 +66,7 @@ export function AgeingCard({ scope, figures, openTask }: AgeingProps) {
         rows: tasks.map(({ taskId, ageHours, isPastP85 }) => ({
           key: taskId,
           cells: [
-            { words: nameOf(taskId), onOpen: () => openTask(taskId) },
+            { text: nameOf(taskId), onOpen: () => openTask(taskId) },
             formatHours(ageHours),
             isPastP85 ? t`In danger` : t`As usual`,
           ],
@@ -75,12 +75,12 @@ export function AgeingCard({ scope, figures, openTask }: AgeingProps) {
       foot={past > 0 && <Legend items={[['marked', t`In danger: older than 85% of finished tasks were`]]} />}
     >
       <Rows
-        words={t`Bar chart. ${plural(past, { one: '# task is', other: '# tasks are' })} in danger of ${all} in progress.`}
+        label={t`Bar chart. ${plural(past, { one: '# task is', other: '# tasks are' })} in danger of ${all} in progress.`}
         rows={tasks.slice(0, DRAWN).map(({ taskId, ageHours, isPastP85 }) => ({
           key: taskId,
           name: nameOf(taskId),
           value: ageHours,
-          words: sayAge(ageHours, isPastP85),
+          text: formatAge(ageHours, isPastP85),
           isMarked: isPastP85,
           onOpen: () => openTask(taskId),
         }))}

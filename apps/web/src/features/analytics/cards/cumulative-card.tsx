@@ -67,7 +67,7 @@ export function CumulativeCard({ scope, figures, notes }: CumulativeProps) {
           cells: [
             formatShortDay(day.day),
             ...COLUMNS.map((column) => ({
-              words: formats.number(day[column]),
+              text: formats.number(day[column]),
               onOpen: show(column, day.day),
             })),
           ],
@@ -76,14 +76,14 @@ export function CumulativeCard({ scope, figures, notes }: CumulativeProps) {
       foot={<BandLegend bands={BANDS.map(([key, pattern]) => ({ key, pattern, name: t(names[key]) }))} />}
     >
       <Areas
-        words={t`Area chart. In progress: ${started(first)} on the first day, ${started(last)} on the last.`}
+        label={t`Area chart. In progress: ${started(first)} on the first day, ${started(last)} on the last.`}
         bands={BANDS.map(([key, pattern]) => ({
           key,
           name: t(names[key]),
           pattern,
           values: days.map((day) => day[key]),
         }))}
-        places={days.map((day) => ({
+        points={days.map((day) => ({
           tick: formatShortDay(day.day),
           lines: [
             formatShortDay(day.day),

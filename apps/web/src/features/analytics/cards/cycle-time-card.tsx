@@ -69,7 +69,7 @@ export function CycleTimeCard({ scope, figures, before, flow, notes }: CycleTime
           cells: [
             nameOf(taskId),
             formatShortDay(day),
-            { words: formatHours(cycleHours), onOpen: show(day) },
+            { text: formatHours(cycleHours), onOpen: show(day) },
             formatHours(leadHours),
           ],
         })),
@@ -78,7 +78,7 @@ export function CycleTimeCard({ scope, figures, before, flow, notes }: CycleTime
     >
       <div className={styles.axisName}>{t`Days`}</div>
       <Scatter
-        words={t`Scatter chart of ${plural(done.length, { one: '# finished task', other: '# finished tasks' })}; 85% took ${p85 === null ? '–' : formatHours(p85)} or less.`}
+        label={t`Scatter chart of ${plural(done.length, { one: '# finished task', other: '# finished tasks' })}; 85% took ${p85 === null ? '–' : formatHours(p85)} or less.`}
         dots={placed.map(({ taskId, day, cycleHours }) => ({
           key: taskId,
           share: (countDays(scope.from, day) + 0.5) / span,

@@ -1,7 +1,7 @@
 import styles from './cards.module.css';
 
 /** A figure, optionally with a link to its tasks. */
-type Cell = string | { words: string; onOpen: () => void };
+type Cell = string | { text: string; onOpen: () => void };
 
 export interface TableData {
   head: readonly string[];
@@ -45,7 +45,7 @@ function CellText({ cell }: { cell: Cell }) {
   if (typeof cell === 'string') return cell;
   return (
     <button type="button" className={styles.number} onClick={cell.onOpen}>
-      {cell.words}
+      {cell.text}
     </button>
   );
 }

@@ -52,17 +52,17 @@ export function DueCard({ scope, figures }: FigureProps) {
         head: [t`Due date`, t`Tasks`],
         rows: metrics.map((metric) => ({
           key: metric,
-          cells: [names[metric], { words: formats.number(counts[metric]), onOpen: show(metric) }],
+          cells: [names[metric], { text: formats.number(counts[metric]), onOpen: show(metric) }],
         })),
       }}
     >
       <Rows
-        words={t`Bar chart. On time: ${formats.number(onTime)}, late: ${formats.number(late)}, still open: ${formats.number(open)}.`}
+        label={t`Bar chart. On time: ${formats.number(onTime)}, late: ${formats.number(late)}, still open: ${formats.number(open)}.`}
         rows={metrics.map((metric) => ({
           key: metric,
           name: names[metric],
           value: counts[metric],
-          words: formats.number(counts[metric]),
+          text: formats.number(counts[metric]),
           isStriped: metric === 'open',
           isMarked: metric === 'late' && late > 0,
           onOpen: show(metric),
@@ -111,17 +111,17 @@ export function ReworkCard({ scope, figures }: FigureProps) {
         head: [t`Work`, t`Tasks`],
         rows: lines.map(({ key, name, count, onOpen }) => ({
           key,
-          cells: [name, { words: formats.number(count), onOpen }],
+          cells: [name, { text: formats.number(count), onOpen }],
         })),
       }}
     >
       <Rows
-        words={t`Bar chart. Finished: ${formats.number(completed)}, reopened: ${formats.number(reopened)}.`}
+        label={t`Bar chart. Finished: ${formats.number(completed)}, reopened: ${formats.number(reopened)}.`}
         rows={lines.map(({ key, name, count, onOpen }) => ({
           key,
           name,
           value: count,
-          words: formats.number(count),
+          text: formats.number(count),
           isStriped: key === 'reopened',
           onOpen,
         }))}

@@ -68,12 +68,12 @@ export function ForecastCard({
         </div>
       ) : (
         <Rows
-          words={t`Bar chart. 85% likely to be done by ${day(known.data.p85)}.`}
+          label={t`Bar chart. 85% likely to be done by ${day(known.data.p85)}.`}
           rows={odds.map(({ key, by, days }) => ({
             key,
             name: names[key],
             value: days,
-            words: day(by),
+            text: day(by),
             isStriped: key === 'p95',
           }))}
         />

@@ -6,10 +6,10 @@ type Sign = 'full' | 'striped' | 'dashed' | 'dotted' | 'line' | 'marked' | 'limi
 export function Legend({ items }: { items: readonly (readonly [Sign, string])[] }) {
   return (
     <ul className={styles.legend}>
-      {items.map(([sign, words]) => (
+      {items.map(([sign, label]) => (
         <li key={sign}>
           <span className={styles.sign} data-sign={sign} aria-hidden="true" />
-          {words}
+          {label}
         </li>
       ))}
     </ul>

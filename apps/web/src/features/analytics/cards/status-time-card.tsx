@@ -64,7 +64,7 @@ export function StatusTimeCard({ scope, flow }: FlowProps) {
             key: span.statusId,
             cells: [
               nameOf(span),
-              { words: formatHours(span.hours), onOpen: show(span) },
+              { text: formatHours(span.hours), onOpen: show(span) },
               span.category === 'started' ? t`Work` : t({ message: 'Waiting', context: 'time of a task' }),
             ],
           })),
@@ -89,12 +89,12 @@ export function StatusTimeCard({ scope, flow }: FlowProps) {
       }
     >
       <Rows
-        words={t`Bar chart. The most time went into ${sorted[0] === undefined ? '–' : nameOf(sorted[0])}.`}
+        label={t`Bar chart. The most time went into ${sorted[0] === undefined ? '–' : nameOf(sorted[0])}.`}
         rows={sorted.slice(0, 8).map((span) => ({
           key: span.statusId,
           name: nameOf(span),
           value: span.hours,
-          words: formatHours(span.hours),
+          text: formatHours(span.hours),
           isStriped: span.category !== 'started',
           onOpen: show(span),
         }))}
@@ -139,17 +139,17 @@ export function BlockersCard({ scope, flow, openTask }: FlowProps & { openTask: 
         head: [t`Task`, t`Blocked for`],
         rows: tasks.map(({ taskId, hours: own }) => ({
           key: taskId,
-          cells: [{ words: nameOf(taskId), onOpen: () => openTask(taskId) }, formatHours(own)],
+          cells: [{ text: nameOf(taskId), onOpen: () => openTask(taskId) }, formatHours(own)],
         })),
       }}
     >
       <Rows
-        words={t`Bar chart. ${formatHours(hours)} blocked in all.`}
+        label={t`Bar chart. ${formatHours(hours)} blocked in all.`}
         rows={tasks.slice(0, 6).map(({ taskId, hours: own }) => ({
           key: taskId,
           name: nameOf(taskId),
           value: own,
-          words: formatHours(own),
+          text: formatHours(own),
           isStriped: true,
           onOpen: () => openTask(taskId),
         }))}

@@ -41,8 +41,8 @@ export function ThroughputCard({ scope, figures, before, notes }: ThroughputProp
       metric,
       days,
     });
-  const sayDone = (count: number) => t`${plural(count, { one: '# finished', other: '# finished' })}`;
-  const sayCreated = (count: number) => t`${plural(count, { one: '# created', other: '# created' })}`;
+  const formatDone = (count: number) => t`${plural(count, { one: '# finished', other: '# finished' })}`;
+  const formatCreated = (count: number) => t`${plural(count, { one: '# created', other: '# created' })}`;
   return (
     <ChartCard
       id="throughput"
@@ -66,8 +66,8 @@ export function ThroughputCard({ scope, figures, before, notes }: ThroughputProp
           key: bucket.from,
           cells: [
             formatDayRange(bucket),
-            { words: formats.number(bucket.done), onOpen: show('throughput', bucket) },
-            { words: formats.number(bucket.created), onOpen: show('created', bucket) },
+            { text: formats.number(bucket.done), onOpen: show('throughput', bucket) },
+            { text: formats.number(bucket.created), onOpen: show('created', bucket) },
           ],
         })),
       }}
@@ -83,14 +83,14 @@ export function ThroughputCard({ scope, figures, before, notes }: ThroughputProp
       }
     >
       <Bars
-        words={t`Bar chart. ${sayDone(done)}, ${sayCreated(created)} in all; the table has every figure.`}
+        label={t`Bar chart. ${formatDone(done)}, ${formatCreated(created)} in all; the table has every figure.`}
         height={HEIGHT}
         columns={buckets.map((bucket) => ({
           key: bucket.from,
           main: bucket.done,
           aside: bucket.created,
           tick: formatShortDay(bucket.from),
-          lines: [formatDayRange(bucket), sayDone(bucket.done), sayCreated(bucket.created)],
+          lines: [formatDayRange(bucket), formatDone(bucket.done), formatCreated(bucket.created)],
           onOpen: show('throughput', bucket),
         }))}
         line={mean}

@@ -19,7 +19,7 @@ export function TimesTable({
   const { t } = useLingui();
   const formats = useFormats();
   const showBehind = useBehind();
-  const say = (now: number | null, then: number | null | undefined): string => {
+  const formatTime = (now: number | null, then: number | null | undefined): string => {
     const words = now === null ? '–' : formatHours(now);
     if (now === null || then === null || then === undefined) return words;
     const earlier = formatHours(then);
@@ -33,11 +33,11 @@ export function TimesTable({
       key: metric,
       cells: [
         name,
-        say(now.median, then?.median),
-        say(now.p85, then?.p85),
-        say(now.p95, then?.p95),
+        formatTime(now.median, then?.median),
+        formatTime(now.p85, then?.p85),
+        formatTime(now.p95, then?.p95),
         {
-          words: formats.number(now.tasks),
+          text: formats.number(now.tasks),
           onOpen: () => showBehind({ title: name, metric, days: { from: scope.from, to: scope.to } }),
         },
       ],

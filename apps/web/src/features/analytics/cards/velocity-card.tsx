@@ -27,7 +27,7 @@ export function VelocityCard({ teamId, projectId }: { teamId: string; projectId:
     range: { from: cycle.startsOn, to: cycle.endsOn },
     name: nameCycle({ name: store.row('cycle', cycle.cycleId)?.name ?? '', number: cycle.number }),
     days: formatDayRange({ from: cycle.startsOn, to: cycle.endsOn }),
-    kept: cycle.startScope === 0 ? '–' : formatPercent(cycle.doneOfStart / cycle.startScope),
+    completion: cycle.startScope === 0 ? '–' : formatPercent(cycle.doneOfStart / cycle.startScope),
   }));
   const show =
     (
@@ -66,9 +66,9 @@ export function VelocityCard({ teamId, projectId }: { teamId: string; projectId:
           cells: [
             cycle.name,
             cycle.days,
-            { words: number(cycle.startScope), onOpen: show('cycleStart', cycle) },
-            { words: number(cycle.done), onOpen: show('cycleDone', cycle) },
-            { words: cycle.kept, onOpen: show('cycleDoneOfStart', cycle) },
+            { text: number(cycle.startScope), onOpen: show('cycleStart', cycle) },
+            { text: number(cycle.done), onOpen: show('cycleDone', cycle) },
+            { text: cycle.completion, onOpen: show('cycleDoneOfStart', cycle) },
           ],
         })),
       }}
@@ -90,7 +90,7 @@ export function VelocityCard({ teamId, projectId }: { teamId: string; projectId:
       }
     >
       <Bars
-        words={t`Bar chart of the last cycles. On average ${mean === null ? '–' : number(mean)} finished.`}
+        label={t`Bar chart of the last cycles. On average ${mean === null ? '–' : number(mean)} finished.`}
         height={200}
         columns={named.map((cycle) => ({
           key: cycle.cycleId,
@@ -101,7 +101,7 @@ export function VelocityCard({ teamId, projectId }: { teamId: string; projectId:
             cycle.name,
             cycle.days,
             t`Finished: ${number(cycle.done)}`,
-            t`At the start: ${number(cycle.startScope)}, kept ${cycle.kept}`,
+            t`At the start: ${number(cycle.startScope)}, kept ${cycle.completion}`,
           ],
           onOpen: show('cycleDone', cycle),
         }))}

@@ -68,7 +68,7 @@ export function WorkloadCard({ scope }: { scope: Scope }) {
           cells: [
             nameOf(person),
             ...person.weeks.map((load, at) => ({
-              words: formatLoad(load),
+              text: formatLoad(load),
               onOpen: show(person, weeks[at] ?? monday),
             })),
           ],
@@ -85,7 +85,7 @@ export function WorkloadCard({ scope }: { scope: Scope }) {
       }
     >
       <Rows
-        words={t`Bar chart. ${plural(over, { one: '# person has', other: '# people have' })} too much in a week.`}
+        label={t`Bar chart. ${plural(over, { one: '# person has', other: '# people have' })} too much in a week.`}
         rows={people.map((person) => {
           const { planned, capacity } = addUp(person);
           const has = formatEstimate(Number(planned.toFixed(1)), unit);
@@ -97,7 +97,7 @@ export function WorkloadCard({ scope }: { scope: Scope }) {
             value: planned,
             limit: capacity,
             isMarked: weeksOver > 0,
-            words:
+            text:
               weeksOver > 0
                 ? t`${words}, too much in ${plural(weeksOver, { one: '# week', other: '# weeks' })}`
                 : words,

@@ -13,10 +13,10 @@ interface Band {
 }
 
 interface AreasProps {
-  words: string;
+  label: string;
   /** From the lowest band up. */
   bands: readonly Band[];
-  places: readonly { lines: readonly string[]; tick: string; onOpen?: (() => void) | undefined }[];
+  points: readonly { lines: readonly string[]; tick: string; onOpen?: (() => void) | undefined }[];
   formatValue: (value: number) => string;
   notes?: readonly NoteMark[] | undefined;
 }
@@ -45,15 +45,15 @@ export function BandLegend({ bands }: { bands: readonly Pick<Band, 'key' | 'name
 const NAME_PX = 16;
 
 /** Stacked bands. Each band has a pattern and an inline label to be distinguishable without color. */
-export function Areas({ words, bands, places, formatValue, notes }: AreasProps) {
+export function Areas({ label, bands, points, formatValue, notes }: AreasProps) {
   const id = useId();
-  const heights = stackUp(bands, places.length);
-  const last = Math.max(1, places.length - 1);
+  const heights = stackUp(bands, points.length);
+  const last = Math.max(1, points.length - 1);
   const max = Math.max(1, ...(heights.at(-1) ?? [0]));
-  const stops: Stop[] = places.map((place, at) => ({ ...place, share: at / last }));
+  const stops: Stop[] = points.map((point, at) => ({ ...point, share: at / last }));
   return (
     <Chart
-      words={words}
+      label={label}
       height={280}
       ticks={listWholeTicks(max)}
       formatTick={formatValue}

@@ -15,7 +15,7 @@ interface Column {
 }
 
 interface BarsProps {
-  words: string;
+  label: string;
   height?: number;
   columns: readonly Column[];
   formatValue: (value: number) => string;
@@ -26,7 +26,7 @@ interface BarsProps {
 }
 
 /** Two bars per point in time: solid for the main value, striped for the comparison. */
-export function Bars({ words, height = 220, columns, formatValue, notes, line, hasAside = true }: BarsProps) {
+export function Bars({ label, height = 220, columns, formatValue, notes, line, hasAside = true }: BarsProps) {
   const stripes = `stripes${useId()}`;
   const max = Math.max(
     0,
@@ -41,7 +41,7 @@ export function Bars({ words, height = 220, columns, formatValue, notes, line, h
   }));
   return (
     <Chart
-      words={words}
+      label={label}
       height={height}
       ticks={listWholeTicks(max)}
       formatTick={formatValue}

@@ -5,7 +5,7 @@ import styles from './charts.module.css';
 interface BurnPoint {
   scope: number;
   /** Remaining work in a burndown, finished work in a burnup. */
-  way: number;
+  actual: number;
   ideal: number;
   added: number;
   removed: number;
@@ -18,8 +18,8 @@ interface BurnPoint {
 const NAME_PX = 64;
 
 interface BurnLinesProps {
-  words: string;
-  places: readonly BurnPoint[];
+  label: string;
+  points: readonly BurnPoint[];
   /** Number of past days. Lines end there. */
   past: number;
   names: { scope: string };
@@ -27,10 +27,10 @@ interface BurnLinesProps {
 }
 
 /** Scope and work at the end of each day. Scope changes are drawn separately at the bottom of the chart. */
-export function BurnLines({ words, places, past, names, formatValue }: BurnLinesProps) {
-  const last = Math.max(1, places.length - 1);
-  const max = Math.max(1, ...places.flatMap(({ scope, way, ideal }) => [scope, way, ideal]));
-  const stops: Stop[] = places.map(({ lines, tick, onOpen }, at) => ({
+export function BurnLines({ label, points, past, names, formatValue }: BurnLinesProps) {
+  const last = Math.max(1, points.length - 1);
+  const max = Math.max(1, ...points.flatMap(({ scope, actual, ideal }) => [scope, actual, ideal]));
+  const stops: Stop[] = points.map(({ lines, tick, onOpen }, at) => ({
     share: at / last,
     lines,
     tick,
@@ -38,7 +38,7 @@ export function BurnLines({ words, places, past, names, formatValue }: BurnLines
   }));
   return (
     <Chart
-      words={words}
+      label={label}
       height={230}
       ticks={listWholeTicks(max)}
       formatTick={formatValue}
@@ -46,20 +46,20 @@ export function BurnLines({ words, places, past, names, formatValue }: BurnLines
       walkable={Math.max(1, past)}
     >
       {(plot, looked) => {
-        const lineOf = (read: (place: BurnPoint) => number, count: number) =>
-          places.slice(0, count).map((place, at) => ({ x: plot.x(at / last), y: plot.y(read(place)) }));
-        const scope = lineOf((place) => place.scope, past);
-        const way = lineOf((place) => place.way, past);
-        const ideal = lineOf((place) => place.ideal, places.length);
+        const lineOf = (read: (point: BurnPoint) => number, count: number) =>
+          points.slice(0, count).map((point, at) => ({ x: plot.x(at / last), y: plot.y(read(point)) }));
+        const scope = lineOf((point) => point.scope, past);
+        const actualLine = lineOf((point) => point.actual, past);
+        const ideal = lineOf((point) => point.ideal, points.length);
         const end = scope.at(-1);
         // Place the label at the end of its line if it fits, otherwise above the line.
-        const hasRoom = past < places.length && plot.span * (1 - (past - 1) / last) > NAME_PX;
+        const hasRoom = past < points.length && plot.span * (1 - (past - 1) / last) > NAME_PX;
         const aside = hasRoom ? 6 : 0;
         return (
           <>
             <path className={styles.idealLine} d={drawLine(ideal)} />
             {past > 0 && <path className={styles.scopeLine} d={drawSteps(scope)} />}
-            {past > 0 && <path className={styles.doneLine} d={drawLine(way)} />}
+            {past > 0 && <path className={styles.doneLine} d={drawLine(actualLine)} />}
             {end !== undefined && (
               <text
                 className={styles.lineName}
@@ -71,7 +71,7 @@ export function BurnLines({ words, places, past, names, formatValue }: BurnLines
                 {names.scope}
               </text>
             )}
-            {places.slice(0, past).map(({ added, removed }, at) => (
+            {points.slice(0, past).map(({ added, removed }, at) => (
               <ScopeChange
                 // oxlint-disable-next-line react/no-array-index-key -- days are identified by their index
                 key={at}

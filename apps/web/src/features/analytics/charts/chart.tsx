@@ -26,7 +26,7 @@ export interface NoteMark {
 
 interface ChartProps {
   /** Text alternative of the chart for screen readers. */
-  words: string;
+  label: string;
   height: number;
   /** Ticks of the value axis, ascending from 0. */
   ticks: readonly number[];
@@ -46,7 +46,7 @@ const LETTER_PX = 6;
 
 /** A chart over time: axes, text alternative, and pointer and keyboard navigation through its stops. */
 export function Chart({
-  words,
+  label,
   height,
   ticks,
   formatTick,
@@ -60,11 +60,11 @@ export function Chart({
   const isMirrored = document.documentElement.dir === 'rtl';
   const plot = makePlot(width, height, ticks.at(-1) ?? 1, isMirrored);
   const { at, setAt, takeKey } = useWalk(walkable, isMirrored, (index) => stops[index]?.onOpen?.());
-  const places = stops.slice(0, walkable);
+  const walkableStops = stops.slice(0, walkable);
   const looked = at === null ? undefined : stops[at];
   function look(event: PointerEvent<HTMLElement>): void {
     const { left, top } = event.currentTarget.getBoundingClientRect();
-    setAt(findNearest(places, plot, event.clientX - left, event.clientY - top));
+    setAt(findNearest(walkableStops, plot, event.clientX - left, event.clientY - top));
   }
   const ticked = thinOut(
     stops.filter(({ tick }) => tick !== undefined),
@@ -88,14 +88,14 @@ export function Chart({
       onPointerLeave={() => setAt(null)}
       onClick={(event) => {
         const { left, top } = event.currentTarget.getBoundingClientRect();
-        const index = findNearest(places, plot, event.clientX - left, event.clientY - top);
+        const index = findNearest(walkableStops, plot, event.clientX - left, event.clientY - top);
         if (index !== null) stops[index]?.onOpen?.();
       }}
     >
       <svg
         className={styles.svg}
         role="img"
-        aria-label={words}
+        aria-label={label}
         width={width}
         height={height}
         viewBox={`0 0 ${width} ${height}`}

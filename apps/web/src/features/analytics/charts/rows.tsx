@@ -11,7 +11,7 @@ interface Row {
   name: string;
   value: number;
   /** The formatted value, with any additional text. */
-  words: string;
+  text: string;
   /** Whether the value exceeds its limit. A mark before the text shows this. */
   isMarked?: boolean;
   /** Limit of this row. */
@@ -21,7 +21,7 @@ interface Row {
 }
 
 interface RowsProps {
-  words: string;
+  label: string;
   rows: readonly Row[];
   /** A common limit for all rows. */
   limit?: { value: number; name: string } | null;
@@ -33,7 +33,7 @@ const FOOT_PX = 22;
 const LETTER_PX = 6.4;
 
 /** Horizontal bars in descending order, each below its label. */
-export function Rows({ words, rows, limit = null }: RowsProps) {
+export function Rows({ label, rows, limit = null }: RowsProps) {
   const { t } = useLingui();
   const id = useId();
   const { box, width } = useWidth<HTMLDivElement>();
@@ -46,7 +46,7 @@ export function Rows({ words, rows, limit = null }: RowsProps) {
   );
   const scale = (value: number): number => (value / max) * (width - 4);
   const from = (length: number): number => (isMirrored ? width - 2 - length : 2);
-  const place = (value: number): number => (isMirrored ? width - 2 - scale(value) : 2 + scale(value));
+  const xOf = (value: number): number => (isMirrored ? width - 2 - scale(value) : 2 + scale(value));
   const height = rows.length * ROW_PX + (limit === null ? 0 : FOOT_PX);
   const rowAt = (event: PointerEvent<HTMLElement> | React.MouseEvent<HTMLElement>): number | null => {
     const index = Math.floor((event.clientY - event.currentTarget.getBoundingClientRect().top) / ROW_PX);
@@ -76,7 +76,7 @@ export function Rows({ words, rows, limit = null }: RowsProps) {
       <svg
         className={styles.svg}
         role="img"
-        aria-label={words}
+        aria-label={label}
         width={width}
         height={height}
         viewBox={`0 0 ${width} ${height}`}
@@ -86,7 +86,7 @@ export function Rows({ words, rows, limit = null }: RowsProps) {
         </defs>
         {rows.map((row, index) => {
           const top = index * ROW_PX;
-          const room = Math.floor((width - row.words.length * LETTER_PX - 36) / LETTER_PX);
+          const room = Math.floor((width - row.text.length * LETTER_PX - 36) / LETTER_PX);
           const name =
             row.name.length > room ? `${truncateText(row.name, Math.max(4, room - 1)).trimEnd()}…` : row.name;
           return (
@@ -103,7 +103,7 @@ export function Rows({ words, rows, limit = null }: RowsProps) {
                 textAnchor={far}
               >
                 {row.isMarked === true && '▲ '}
-                {row.words}
+                {row.text}
               </text>
               <rect className={styles.track} x={2} y={top + 26} width={width - 4} height={8} rx={4} />
               <rect
@@ -116,30 +116,30 @@ export function Rows({ words, rows, limit = null }: RowsProps) {
                 rx={4}
                 {...(row.isStriped === true ? { fill: `url(#${id})` } : {})}
               />
-              <LimitTick at={row.limit ?? limit?.value ?? null} place={place} top={top} />
+              <LimitTick at={row.limit ?? limit?.value ?? null} xOf={xOf} top={top} />
             </g>
           );
         })}
         {limit !== null && (
           <text
             className={styles.limitName}
-            x={place(limit.value)}
+            x={xOf(limit.value)}
             y={height - 5}
-            textAnchor={place(limit.value) > width / 2 ? 'end' : 'start'}
+            textAnchor={xOf(limit.value) > width / 2 ? 'end' : 'start'}
           >
             {limit.name}
           </text>
         )}
       </svg>
       <span className="hidden-text" aria-live="polite">
-        {at === null ? '' : `${rows[at]?.name}: ${rows[at]?.words}`}
+        {at === null ? '' : `${rows[at]?.name}: ${rows[at]?.text}`}
       </span>
     </div>
   );
 }
 
 /** Spans only the bar so that it does not cross out a label. */
-function LimitTick({ at, place, top }: { at: number | null; place: (value: number) => number; top: number }) {
+function LimitTick({ at, xOf, top }: { at: number | null; xOf: (value: number) => number; top: number }) {
   if (at === null) return null;
-  return <line className={styles.limit} x1={place(at)} x2={place(at)} y1={top + 22} y2={top + 38} />;
+  return <line className={styles.limit} x1={xOf(at)} x2={xOf(at)} y1={top + 22} y2={top + 38} />;
 }

@@ -17,7 +17,7 @@ export interface Level {
 }
 
 interface ScatterProps {
-  words: string;
+  label: string;
   dots: readonly Dot[];
   levels: readonly Level[];
   /** Labels of the time axis. */
@@ -29,7 +29,7 @@ interface ScatterProps {
 }
 
 /** Duration of each item, by the day it was finished. */
-export function Scatter({ words, dots, levels, ticks, unit, formatValue, notes }: ScatterProps) {
+export function Scatter({ label, dots, levels, ticks, unit, formatValue, notes }: ScatterProps) {
   const max = Math.max(0, ...dots.map(({ value }) => value), ...levels.map(({ value }) => value));
   const stops: Stop[] = [
     ...dots.map(({ share, value, lines, onOpen }) => ({ share, value, lines, onOpen })),
@@ -37,7 +37,7 @@ export function Scatter({ words, dots, levels, ticks, unit, formatValue, notes }
   ];
   return (
     <Chart
-      words={words}
+      label={label}
       height={260}
       ticks={listTicks(max / unit).map((tick) => tick * unit)}
       formatTick={formatValue}
@@ -84,12 +84,12 @@ const LABEL_PX = 13;
  */
 function joinLevels(
   levels: readonly Level[],
-  place: (value: number) => number,
+  yOf: (value: number) => number,
 ): { names: string; y: number }[] {
   const joined: { names: string; y: number }[] = [];
   for (const { name, value } of levels) {
     const last = joined.at(-1);
-    const y = place(value);
+    const y = yOf(value);
     if (last !== undefined && last.y - y < LABEL_PX) {
       last.names = `${last.names} · ${name}`;
       last.y = y;

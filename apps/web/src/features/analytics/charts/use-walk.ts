@@ -12,8 +12,8 @@ interface Walk {
 
 /** Moves through the stops of a chart with the arrow keys. Enter opens the current stop. */
 export function useWalk(count: number, isMirrored: boolean, open: (at: number) => void): Walk {
-  const [kept, setAt] = useState<number | null>(null);
-  const at = kept === null || kept >= count ? null : kept;
+  const [storedAt, setAt] = useState<number | null>(null);
+  const at = storedAt === null || storedAt >= count ? null : storedAt;
   function takeKey(event: KeyboardEvent): void {
     if (count === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
     const { key } = event;

@@ -21,7 +21,7 @@ const due = (onTime: number, late: number) => ({ dueDates: { onTime, late, open:
 const rework = (reopened: number, completed: number) => ({ rework: { reopened, completed } });
 
 type Figures = Parameters<typeof makeFigures>[0];
-const say = (now: Figures, before?: Figures): string[] =>
+const listFindings = (now: Figures, before?: Figures): string[] =>
   findFindings(makeFigures(now), before === undefined ? null : makeFigures(before)).map(formatFinding);
 
 describe('findFindings', () => {
@@ -113,7 +113,7 @@ describe('findFindings', () => {
     ['omits due dates if there are too few tasks', due(1, 1), undefined, []],
     ['reports that no task was reopened', rework(0, 9), undefined, ['No finished task was reopened.']],
     ['reports reopened tasks', rework(3, 30), undefined, ['3 of 30 finished tasks were reopened (10%).']],
-  ])('%s', (_, now, before, said) => expect(say(now, before)).toEqual(said));
+  ])('%s', (_, now, before, expected) => expect(listFindings(now, before)).toEqual(expected));
 
   test('returns findings in a fixed order and marks negative ones', () => {
     const all = findFindings(

@@ -23,8 +23,8 @@ interface AnswerTextProps {
 export function AnswerText({ text, citations, navigation }: AnswerTextProps) {
   const names = useAnswerNames(navigation);
   const nodes = useMemo(() => sanitizeAnswer(parseMarkdown(dropPartialCitation(text)).content), [text]);
-  const writeText = (words: string) =>
-    splitMarks(words).map((piece, at) => {
+  const writeText = (plain: string) =>
+    splitMarks(plain).map((piece, at) => {
       if ('text' in piece) return <Fragment key={at}>{piece.text}</Fragment>;
       const citation = citations[piece.source - 1];
       return (
@@ -48,7 +48,7 @@ export function AnswerText({ text, citations, navigation }: AnswerTextProps) {
   );
 }
 
-type WriteText = (words: string) => React.ReactNode;
+type WriteText = (text: string) => React.ReactNode;
 
 function AnswerTable({
   table,
@@ -66,7 +66,7 @@ function AnswerTable({
         <tbody>
           {(table.content ?? []).map((row, at) => (
             <tr key={at}>
-              {(row.content ?? []).map((cell, place) => {
+              {(row.content ?? []).map((cell, column) => {
                 const inner = (
                   <RichView
                     doc={{ type: 'doc', content: cell.content ?? [] }}
@@ -75,11 +75,11 @@ function AnswerTable({
                   />
                 );
                 return cell.type === 'tableHeader' ? (
-                  <th key={place} scope="col">
+                  <th key={column} scope="col">
                     {inner}
                   </th>
                 ) : (
-                  <td key={place}>{inner}</td>
+                  <td key={column}>{inner}</td>
                 );
               })}
             </tr>

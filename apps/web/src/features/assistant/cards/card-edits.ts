@@ -16,13 +16,13 @@ export function withEdits(change: ProposedChange, edits: Readonly<Record<string,
 
 /** Builds the body of a confirmation. The body never contains the rows themselves because the server has stored its proposal. */
 export function buildConfirming(proposal: Proposal, left: ReadonlySet<number>, edits: CardEdits): Confirming {
-  const places = proposal.changes.map((_, at) => at).filter((at) => !left.has(at));
-  const changed = places.flatMap((index) => {
+  const selected = proposal.changes.map((_, at) => at).filter((at) => !left.has(at));
+  const changed = selected.flatMap((index) => {
     const after = edits[index];
     return after === undefined || Object.keys(after).length === 0 ? [] : [{ index, after: { ...after } }];
   });
   return {
-    ...(places.length === proposal.changes.length ? {} : { only: places }),
+    ...(selected.length === proposal.changes.length ? {} : { only: selected }),
     ...(changed.length === 0 ? {} : { edits: changed }),
   };
 }

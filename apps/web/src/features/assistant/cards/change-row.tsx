@@ -20,7 +20,7 @@ interface ChangeRowProps {
 
 const ICONS = { create: IconPlus, update: IconPencil, delete: IconTrash, comment: IconMessage };
 /** Fields that the row shows elsewhere and fields that are irrelevant to the user. */
-const UNTOLD = new Set(['id', 'position', 'title', 'name', 'descriptionDoc']);
+const HIDDEN_FIELDS = new Set(['id', 'position', 'title', 'name', 'descriptionDoc']);
 
 /** A proposed change: its object and the fields that change. */
 export function ChangeRow({ change, edits, isOpen, isChosen, onChoose, onEdit }: ChangeRowProps) {
@@ -92,13 +92,13 @@ function Fields({
   const nameOf = useFieldNames();
   const formatValue = useValueFormatter();
   if (act === 'delete') return null;
-  const told = Object.entries(after).filter(
+  const listed = Object.entries(after).filter(
     ([field, value]) =>
-      !UNTOLD.has(field) &&
-      (act === 'update' ? !isSame(before?.[field], value) : !hidden.has(field) && isSaid(value)),
+      !HIDDEN_FIELDS.has(field) &&
+      (act === 'update' ? !isSame(before?.[field], value) : !hidden.has(field) && hasValue(value)),
   );
   const titles = act === 'update' && after['title'] !== undefined && after['title'] !== before?.['title'];
-  if (told.length === 0 && !titles) return null;
+  if (listed.length === 0 && !titles) return null;
   return (
     <dl className={styles.fields}>
       {titles && (
@@ -108,7 +108,7 @@ function Fields({
           to={formatValue('title', after['title'])}
         />
       )}
-      {told.map(([field, value]) => (
+      {listed.map(([field, value]) => (
         <Field
           key={field}
           name={nameOf(field)}
@@ -121,7 +121,7 @@ function Fields({
 }
 
 /** For a new object, only fields with a value are listed. */
-function isSaid(value: unknown): boolean {
+function hasValue(value: unknown): boolean {
   return value !== null && value !== '' && value !== 'none' && !(Array.isArray(value) && value.length === 0);
 }
 

@@ -32,8 +32,8 @@ const FIELD_LABELS: Record<string, MessageDescriptor> = {
 export function useFieldNames(): (field: string) => string {
   const { t } = useLingui();
   return (field) => {
-    const words = Object.hasOwn(FIELD_LABELS, field) ? FIELD_LABELS[field] : undefined;
-    return words === undefined ? field : t(words);
+    const label = Object.hasOwn(FIELD_LABELS, field) ? FIELD_LABELS[field] : undefined;
+    return label === undefined ? field : t(label);
   };
 }
 

@@ -65,7 +65,7 @@ export function ProposalCard({ proposal, acts, takesFocus }: ProposalCardProps) 
     if (isReady) run(acts.confirm(proposal, buildConfirming(proposal, left, edits)));
   };
   const reject = () => run(acts.reject(proposal));
-  function hearKey(event: KeyboardEvent<HTMLElement>): void {
+  function handleKey(event: KeyboardEvent<HTMLElement>): void {
     if (!isOpen || event.defaultPrevented || event.nativeEvent.isComposing) return;
     const isOnCard = event.target === event.currentTarget;
     const isInField = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
@@ -84,7 +84,7 @@ export function ProposalCard({ proposal, acts, takesFocus }: ProposalCardProps) 
       tabIndex={isOpen ? 0 : -1}
       aria-label={isOpen ? t`Proposed changes` : t`Changes`}
       data-status={proposal.status}
-      onKeyDown={hearKey}
+      onKeyDown={handleKey}
     >
       <ul className={styles.rows}>
         {changes.map((change, at) => (
@@ -157,9 +157,9 @@ export function ProposalCard({ proposal, acts, takesFocus }: ProposalCardProps) 
   );
 }
 
-function toggle(set: ReadonlySet<number>, place: number, isIn: boolean): ReadonlySet<number> {
+function toggle(set: ReadonlySet<number>, index: number, isIn: boolean): ReadonlySet<number> {
   const next = new Set(set);
-  if (isIn) next.add(place);
-  else next.delete(place);
+  if (isIn) next.add(index);
+  else next.delete(index);
   return next;
 }

@@ -16,12 +16,12 @@ interface ChatMessageProps {
   isLast: boolean;
   /** Whether the message arrived while the user was watching and not typing. */
   takesFocus: boolean;
-  onSay: (text: string) => void;
+  onSend: (text: string) => void;
 }
 
 /** One message of the conversation. */
 export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
-  const { message, navigation, acts, isLast, takesFocus, onSay } = props;
+  const { message, navigation, acts, isLast, takesFocus, onSend } = props;
   const { t } = useLingui();
   if (message.role === 'user')
     return (
@@ -40,7 +40,7 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
       <Remarks message={message} />
       {isLast && chips.length > 0 && (
         <div className={styles.next}>
-          <Chips label={t`Suggestions`} chips={chips} onSay={onSay} />
+          <Chips label={t`Suggestions`} chips={chips} onSend={onSend} />
         </div>
       )}
     </article>

@@ -34,22 +34,22 @@ export function ChatScreen({ threadId, navigation, onThread, onClose }: ChatScre
   const { t } = useLingui();
   const [isListOpen, setIsListOpen] = useState(false);
   const talk = useChat((now) => now);
-  const said = useChatDoor((door) => door.said);
+  const pendingMessage = useChatDoor((door) => door.pendingMessage);
   const title = useSelected(auth, ({ aiHistory }) => aiHistory.find(({ id }) => id === talk.threadId)?.title);
   useTitle(title ?? t`Assistant`);
   useNoteDrawn();
 
   useEffect(() => {
-    if (said !== null) {
-      chatDoor.set({ said: null });
+    if (pendingMessage !== null) {
+      chatDoor.set({ pendingMessage: null });
       chat.clear();
-      chat.sendMessage(said);
+      chat.sendMessage(pendingMessage);
     } else if (threadId !== undefined && chat.state.get().threadId !== threadId) chat.open(threadId);
-  }, [said, threadId]);
+  }, [pendingMessage, threadId]);
   const notifyThread = useEffectEvent(onThread);
   const { threadId: present, phase } = talk;
   useEffect(() => {
-    if (present !== null && phase !== 'loading' && present !== threadId && said === null)
+    if (present !== null && phase !== 'loading' && present !== threadId && pendingMessage === null)
       notifyThread(present);
     // oxlint-disable-next-line react/exhaustive-deps -- only a newly started conversation changes the URL
   }, [present]);
@@ -82,7 +82,7 @@ export function ChatScreen({ threadId, navigation, onThread, onClose }: ChatScre
             </IconButton>
           </span>
         </header>
-        <Said navigation={navigation} />
+        <MessageList navigation={navigation} />
         <div className={styles.foot}>
           <ChatComposer />
           <Badge turns={talk.messages.length} />
@@ -108,12 +108,12 @@ export function ChatScreen({ threadId, navigation, onThread, onClose }: ChatScre
 }
 
 /** The messages, with the latest at the bottom. */
-function Said({ navigation }: { navigation: TaskNavigation }) {
+function MessageList({ navigation }: { navigation: TaskNavigation }) {
   const { t } = useLingui();
   const acts = useCardActs();
   const { messages, coming, phase, trouble, olderCursor } = useChat((now) => now);
   const box = useScrolledEnd(`${messages.length} ${coming?.length ?? ''} ${trouble === null}`);
-  const say = useCallback((text: string) => chat.sendMessage(text), []);
+  const send = useCallback((text: string) => chat.sendMessage(text), []);
   const known = useRef<ReadonlySet<string>>(new Set());
   const [fresh, setFresh] = useState<string | null>(null);
   const last = messages.at(-1);
@@ -147,7 +147,7 @@ function Said({ navigation }: { navigation: TaskNavigation }) {
             acts={acts}
             isLast={message === last && phase === 'idle'}
             takesFocus={message.id === fresh}
-            onSay={say}
+            onSend={send}
           />
         ))}
         {coming !== null && (
@@ -191,7 +191,7 @@ function ChatComposer() {
   return (
     <Composer
       placeholder={t`Ask or command`}
-      onSay={(text) => chat.sendMessage(text)}
+      onSend={(text) => chat.sendMessage(text)}
       onStop={isAnswering ? () => chat.stop() : undefined}
     />
   );

@@ -8,7 +8,7 @@ import styles from './chat.module.css';
 /** Explains why an answer failed. Offers a retry if retrying can help. */
 export function TroubleNote({ trouble, onAgain }: { trouble: Trouble; onAgain: () => void }) {
   const { error, again } = trouble;
-  const words = useErrorMessages(error);
+  const message = useErrorMessages(error);
   const isOff = again === 'ask' && error instanceof ApiError && error.code === 'FORBIDDEN';
   const isBusy = error instanceof ApiError && error.code === 'CONFLICT';
   const isGone = again === 'load' && error instanceof ApiError && error.status === 404;
@@ -24,7 +24,7 @@ export function TroubleNote({ trouble, onAgain }: { trouble: Trouble; onAgain: (
         ) : error instanceof NoResponseError ? (
           <Trans>The connection was lost.</Trans>
         ) : (
-          words
+          message
         )}
       </p>
       {!isOff && !isGone && (

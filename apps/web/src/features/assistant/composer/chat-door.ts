@@ -6,17 +6,17 @@ interface ChatDoor {
   /** Text that is typed but not sent yet. */
   draft: string;
   /** Text that was sent before the chat's code had loaded. */
-  said: string | null;
+  pendingMessage: string | null;
   /** Whether a conversation without a URL has started. */
   isOpen: boolean;
   /** Incremented to request the focus for the composer. */
-  wish: number;
+  focusRequests: number;
 }
 
-const CLOSED = { draft: '', said: null, isOpen: false };
+const CLOSED = { draft: '', pendingMessage: null, isOpen: false };
 
 /** State of the chat before its code is loaded. Kept small because the home screen includes it. */
-export const chatDoor = createState<ChatDoor>({ ...CLOSED, wish: 0 });
+export const chatDoor = createState<ChatDoor>({ ...CLOSED, focusRequests: 0 });
 
 export function useChatDoor<R>(select: (door: ChatDoor) => R): R {
   return useSelected(chatDoor, select);
@@ -24,12 +24,12 @@ export function useChatDoor<R>(select: (door: ChatDoor) => R): R {
 
 /** Starts a conversation. */
 export function beginChat(text: string): void {
-  chatDoor.set({ said: text, isOpen: true });
+  chatDoor.set({ pendingMessage: text, isOpen: true });
 }
 
 /** Requests the focus for the composer on the current screen or the next one. */
 export function requestComposerFocus(): void {
-  chatDoor.set({ wish: chatDoor.get().wish + 1 });
+  chatDoor.set({ focusRequests: chatDoor.get().focusRequests + 1 });
 }
 
 const readOwner = (): string => `${auth.get().user?.id} ${getCurrentTeam()?._id}`;

@@ -5,18 +5,23 @@ import styles from './composer.module.css';
 export function Chips({
   label,
   chips,
-  onSay,
+  onSend,
 }: {
   label: string;
   chips: readonly AssistantChip[];
-  onSay: (text: string) => void;
+  onSend: (text: string) => void;
 }) {
   if (chips.length === 0) return null;
   return (
     <div role="group" aria-label={label} className={styles.chips}>
-      {chips.map(({ label: words, text }) => (
-        <button key={`${words} ${text}`} type="button" className={styles.chip} onClick={() => onSay(text)}>
-          {words}
+      {chips.map(({ label: chipLabel, text }) => (
+        <button
+          key={`${chipLabel} ${text}`}
+          type="button"
+          className={styles.chip}
+          onClick={() => onSend(text)}
+        >
+          {chipLabel}
         </button>
       ))}
     </div>

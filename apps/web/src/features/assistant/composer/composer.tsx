@@ -9,40 +9,40 @@ import styles from './composer.module.css';
 
 interface ComposerProps {
   placeholder: string;
-  onSay: (text: string) => void;
+  onSend: (text: string) => void;
   /** Set while an answer is streaming. The stream can be stopped and blocks sending. */
   onStop?: (() => void) | undefined;
   onFocus?: () => void;
 }
 
 /** The last handled focus request. No other field may handle it again. */
-let metWish = 0;
+let handledFocusRequest = 0;
 
 /** The assistant's composer. Enter sends, Shift+Enter inserts a line break, and Escape stops the answer. */
-export function Composer({ placeholder, onSay, onStop, onFocus }: ComposerProps) {
+export function Composer({ placeholder, onSend, onStop, onFocus }: ComposerProps) {
   const { t } = useLingui();
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useChatDoor((door) => door.draft);
   // Forces a re-render for text typed before the first effects have subscribed to the draft.
   const [, redraw] = useState('');
-  const wish = useChatDoor((door) => door.wish);
+  const focusRequest = useChatDoor((door) => door.focusRequests);
   useEffect(() => {
-    if (wish === metWish) return;
-    metWish = wish;
+    if (focusRequest === handledFocusRequest) return;
+    handledFocusRequest = focusRequest;
     field.current?.focus();
-  }, [wish]);
+  }, [focusRequest]);
   const isEmpty = draft.trim() === '';
 
-  function say(): void {
+  function send(): void {
     if (isEmpty || onStop !== undefined) return;
     chatDoor.set({ draft: '' });
-    onSay(draft.trim());
+    onSend(draft.trim());
   }
-  function hearKey(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
-      say();
+      send();
     }
     if (event.key === 'Escape' && onStop !== undefined) {
       event.preventDefault();
@@ -54,7 +54,7 @@ export function Composer({ placeholder, onSay, onStop, onFocus }: ComposerProps)
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault();
-        say();
+        send();
       }}
     >
       <textarea
@@ -70,7 +70,7 @@ export function Composer({ placeholder, onSay, onStop, onFocus }: ComposerProps)
           chatDoor.set({ draft: value });
           redraw(value);
         }}
-        onKeyDown={hearKey}
+        onKeyDown={handleKey}
         onFocus={onFocus}
       />
       {onStop === undefined ? (

@@ -72,7 +72,7 @@ const PAGE = 30;
 export function createConversation(ports: TalkPorts): Conversation {
   const state = createState<Talk>(NOTHING);
   let run: AbortController | null = null;
-  let asked: { text: string; key: string } | null = null;
+  let lastQuestion: { text: string; key: string } | null = null;
 
   function begin(): { teamId: string; signal: AbortSignal; isMine: () => boolean } | null {
     const teamId = ports.currentTeamId();
@@ -101,7 +101,7 @@ export function createConversation(ports: TalkPorts): Conversation {
     };
   }
 
-  function hear(teamId: string, isMine: () => boolean): (event: TurnEvent) => void {
+  function createEventHandler(teamId: string, isMine: () => boolean): (event: TurnEvent) => void {
     return (event) => {
       if (!isMine()) return;
       const { messages, coming, threadId } = state.get();
@@ -129,12 +129,12 @@ export function createConversation(ports: TalkPorts): Conversation {
     const begun = begin();
     if (begun === null) return;
     const { teamId, signal, isMine } = begun;
-    const tell = hear(teamId, isMine);
+    const handleEvent = createEventHandler(teamId, isMine);
     state.set({ phase: 'answering', trouble: null, coming: '' });
     let from = open;
     for (let tries = 0; isMine(); tries += 1) {
       try {
-        if (await followTurn(from(signal), tell, { signal })) return;
+        if (await followTurn(from(signal), handleEvent, { signal })) return;
         if (!isMine()) return;
       } catch (error) {
         if (!isMine()) return;
@@ -192,7 +192,7 @@ export function createConversation(ports: TalkPorts): Conversation {
 
   function post(): void {
     const { threadId } = state.get();
-    const question = asked;
+    const question = lastQuestion;
     if (question === null) return;
     const body = { text: question.text, ...(threadId === null ? {} : { threadId }) };
     void listen((signal) => {
@@ -214,7 +214,7 @@ export function createConversation(ports: TalkPorts): Conversation {
       const teamId = ports.currentTeamId();
       if (teamId === undefined) return;
       if (state.get().teamId !== teamId) state.set({ ...NOTHING, teamId });
-      asked = { text, key: ports.newId() };
+      lastQuestion = { text, key: ports.newId() };
       state.set({ messages: [...state.get().messages, makeQuestion(text)] });
       post();
     },
@@ -253,7 +253,7 @@ export function createConversation(ports: TalkPorts): Conversation {
     clear() {
       run?.abort();
       run = null;
-      asked = null;
+      lastQuestion = null;
       state.set(NOTHING);
     },
     putProposal(proposal) {

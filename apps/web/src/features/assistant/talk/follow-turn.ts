@@ -24,11 +24,11 @@ interface Turn {
  * @throws the server's error, or `NoResponseError`
  */
 export async function followTurn(
-  asked: Promise<Response>,
-  tell: (event: TurnEvent) => void,
+  request: Promise<Response>,
+  onEvent: (event: TurnEvent) => void,
   { signal, silenceMs = SILENCE_MS }: Turn,
 ): Promise<boolean> {
-  const response = await withinLimit(asked, silenceMs);
+  const response = await withinLimit(request, silenceMs);
   if (!response.ok) throw readProblem(response.status, await response.text());
   if (response.body === null || response.status === 204) return false;
   const bytes = response.body.getReader();
@@ -40,7 +40,7 @@ export async function followTurn(
       if (done) return false;
       for (const { data } of events.push(value)) {
         const event = JSON.parse(data) as TurnEvent;
-        tell(event);
+        onEvent(event);
         if (event.type === 'message' || event.type === 'error') return true;
       }
     }

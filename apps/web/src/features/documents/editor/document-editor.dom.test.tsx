@@ -47,9 +47,9 @@ async function show(documentId: string, blocks: XmlElement[], isReadOnly = false
 
 function draw(
   documentId: string,
-  wish: { isReadOnly?: boolean; isBlank?: boolean; isConfirmed?: boolean } = {},
+  options: { isReadOnly?: boolean; isBlank?: boolean; isConfirmed?: boolean } = {},
 ) {
-  const { isReadOnly = false, isBlank = false, isConfirmed = !isBlank } = wish;
+  const { isReadOnly = false, isBlank = false, isConfirmed = !isBlank } = options;
   const hand = createRef<DocumentHand>();
   const facts: unknown[] = [];
   render(
@@ -65,7 +65,7 @@ function draw(
           isReadOnly={isReadOnly}
           label="Handbook"
           names={names}
-          finds={{ people: () => [], tasks: () => [], documents: () => [] }}
+          mentionSources={{ people: () => [], tasks: () => [], documents: () => [] }}
           uploads={uploads}
           isFullWidth={false}
           onFullWidth={null}

@@ -2,11 +2,11 @@ import { useEffect, useState, useSyncExternalStore, type ReactNode, type Ref } f
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { useLingui } from '@lingui/react/macro';
 import type { DocumentNames } from '#ui/rich/rich-names.ts';
-import type { RichFinds } from '#ui/rich/typed-offers.tsx';
+import type { MentionSources } from '#ui/rich/typed-offers.tsx';
 import type { DocumentUploads } from './blocks/uploads.ts';
 import { DocumentPaper } from './document-paper.tsx';
 import { COLLABORATION } from './live/collaboration-address.ts';
-import { releaseLiveDocument, openLive } from './live/held-documents.ts';
+import { releaseLiveDocument, openLive } from './live/background-documents.ts';
 import type { LiveDocument } from './live/live-document.ts';
 import styles from './document-editor.module.css';
 
@@ -23,7 +23,7 @@ export interface DocumentEditorProps {
   /** Accessible name of the text: the document's title. */
   label: string;
   names: DocumentNames;
-  finds: RichFinds;
+  mentionSources: MentionSources;
   /** Null if this document accepts no files. */
   uploads: DocumentUploads | null;
   isFullWidth: boolean;

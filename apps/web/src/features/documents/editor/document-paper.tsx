@@ -42,8 +42,20 @@ export function DocumentPaper({
   onSaveDraft,
   ...props
 }: DocumentPaperProps) {
-  const { live, facts, name, userId, label, names, finds, uploads, isFullWidth, head, linkTo, blockId } =
-    props;
+  const {
+    live,
+    facts,
+    name,
+    userId,
+    label,
+    names,
+    mentionSources,
+    uploads,
+    isFullWidth,
+    head,
+    linkTo,
+    blockId,
+  } = props;
   const host = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
@@ -129,7 +141,7 @@ export function DocumentPaper({
               editor={editor}
               watch={watch}
               blocks={listBlocks(jobs !== null, props.onNewPage)}
-              finds={finds}
+              sources={mentionSources}
             />
             <RichLinks editor={editor} onEdit={() => setIsLinking(true)} onCopy={copyLink} />
             <RichTools editor={editor} isLinking={isLinking} onLinking={setIsLinking}>

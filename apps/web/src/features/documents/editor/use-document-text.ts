@@ -59,9 +59,9 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
       task: (key) => namesNow().task(key),
       document: (id) => namesNow().document(id),
       face: (id) => namesNow().face(id),
-      stepLabel: (words) => namesNow().stepLabel(words),
+      stepLabel: (step) => namesNow().stepLabel(step),
     };
-    const made = new Editor({
+    const created = new Editor({
       element,
       injectCSS: false,
       enablePasteRules: ['link'],
@@ -103,10 +103,10 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
       },
     });
     // oxlint-disable-next-line react/set-state-in-effect -- the editor can only be created once its element exists
-    setEditor(made);
+    setEditor(created);
     return () => {
       setEditor(null);
-      made.destroy();
+      created.destroy();
     };
   }, [host, live, name, userId, jobs, portals, watch, isReadOnly]);
   const { label } = text;
@@ -122,10 +122,10 @@ function follow(event: MouseEvent, names: DocumentNames): boolean {
   if (!(target instanceof Element)) return false;
   const document = target.closest<HTMLElement>('[data-document]')?.dataset['document'];
   const task = target.closest<HTMLElement>('[data-task]')?.dataset['task'];
-  const place =
+  const linked =
     document === undefined ? (task === undefined ? null : names.task(task)) : names.document(document);
-  if (place === null) return false;
+  if (linked === null) return false;
   event.preventDefault();
-  place.open();
+  linked.open();
   return true;
 }

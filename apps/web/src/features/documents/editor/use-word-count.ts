@@ -7,9 +7,9 @@ const COUNT_AFTER_MS = 500;
 
 /** Returns the word count of the document, updated after a pause in typing. Returns null until it is counted. */
 export function useWordCount(editor: Editor | null, onFacts: (facts: DocumentFacts) => void): number | null {
-  const [words, setWords] = useState<number | null>(null);
-  const tell = useEffectEvent((counted: number, isEmpty: boolean) => {
-    setWords(counted);
+  const [wordCount, setWordCount] = useState<number | null>(null);
+  const report = useEffectEvent((counted: number, isEmpty: boolean) => {
+    setWordCount(counted);
     onFacts({ words: counted, isEmpty });
   });
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useWordCount(editor: Editor | null, onFacts: (facts: DocumentFac
       const { doc } = editor.state;
       const text = doc.textBetween(0, doc.content.size, ' ', ' ');
       const isEmpty = doc.childCount <= 1 && doc.textContent === '' && (doc.firstChild?.isTextblock ?? true);
-      tell(countWords(text), isEmpty);
+      report(countWords(text), isEmpty);
     };
     const later = (): void => {
       clearTimeout(timer);
@@ -32,5 +32,5 @@ export function useWordCount(editor: Editor | null, onFacts: (facts: DocumentFac
       editor.off('update', later);
     };
   }, [editor]);
-  return words;
+  return wordCount;
 }

@@ -54,7 +54,7 @@ export interface TreeLine {
   hasChildren: boolean;
   isOpen: boolean;
   /** Position among the siblings, from 1, and the number of siblings. */
-  place: number;
+  position: number;
   count: number;
 }
 
@@ -70,7 +70,7 @@ export function listLines(
       const below = tree.children.get(row.id) ?? [];
       const hasChildren = below.length > 0;
       const open = hasChildren && isOpen(row.id);
-      lines.push({ row, level, hasChildren, isOpen: open, place: at + 1, count: siblings.length });
+      lines.push({ row, level, hasChildren, isOpen: open, position: at + 1, count: siblings.length });
       if (open) walk(below, level + 1);
     }
   };

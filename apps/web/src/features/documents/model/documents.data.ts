@@ -70,27 +70,27 @@ function siblingIds(store: TeamStore, { parentId, projectId }: DocumentLocation)
 }
 
 /** Creates a document at the end of its location, optionally from a template. */
-export function createDocument(store: TeamStore, wish: NewDocument, id = store.newId()): Command {
-  const parent = wish.parentId == null ? undefined : store.row('document', wish.parentId);
-  const place: DocumentLocation = {
-    parentId: wish.parentId ?? null,
-    projectId: parent === undefined ? (wish.projectId ?? null) : parent.projectId,
+export function createDocument(store: TeamStore, input: NewDocument, id = store.newId()): Command {
+  const parent = input.parentId == null ? undefined : store.row('document', input.parentId);
+  const location: DocumentLocation = {
+    parentId: input.parentId ?? null,
+    projectId: parent === undefined ? (input.projectId ?? null) : parent.projectId,
   };
-  const siblings = siblingIds(store, place);
+  const siblings = siblingIds(store, location);
   const position = keyAt(siblings, siblings.length, (one) => store.row('document', one));
   const now = new Date(store.now()).toISOString();
-  const isPrivate = wish.isPrivate ?? false;
+  const isPrivate = input.isPrivate ?? false;
   const row: Document = {
     id,
-    ...place,
-    title: wish.title ?? '',
-    icon: wish.icon ?? null,
+    ...location,
+    title: input.title ?? '',
+    icon: input.icon ?? null,
     cover: null,
     position,
     access: [...(isPrivate ? [id] : []), ...(isPrivate ? [] : (parent?.access ?? []))],
     isRestricted: isPrivate || parent?.isRestricted === true,
     isPrivate,
-    isTemplate: wish.isTemplate ?? false,
+    isTemplate: input.isTemplate ?? false,
     isFullWidth: false,
     archivedAt: null,
     archivedBy: null,
@@ -99,7 +99,7 @@ export function createDocument(store: TeamStore, wish: NewDocument, id = store.n
     updatedAt: now,
     updatedBy: store.userId,
   };
-  const { parentId: _parentId, projectId: _projectId, title = '', ...rest } = wish;
+  const { parentId: _parentId, projectId: _projectId, title = '', ...rest } = input;
   return {
     route: 'POST /teams/{teamId}/documents',
     params: { teamId: store.teamId },
@@ -108,11 +108,11 @@ export function createDocument(store: TeamStore, wish: NewDocument, id = store.n
       title,
       ...rest,
       position,
-      ...(place.parentId === null
-        ? place.projectId === null
+      ...(location.parentId === null
+        ? location.projectId === null
           ? {}
-          : { projectId: place.projectId }
-        : { parentId: place.parentId }),
+          : { projectId: location.projectId }
+        : { parentId: location.parentId }),
     },
     effects: [{ entity: 'document', id, op: 'put', fields: row }, ...(isPrivate ? grantToManager(id) : [])],
     text: typedText({ title }),
@@ -144,12 +144,16 @@ export function updateDocument(store: TeamStore, id: string, fields: DocumentFie
 export function moveDocument(
   store: TeamStore,
   id: string,
-  { isPrivate, ...place }: DocumentLocation & { isPrivate?: boolean },
+  { isPrivate, ...location }: DocumentLocation & { isPrivate?: boolean },
   index?: number,
 ): Command {
-  const others = siblingIds(store, place).filter((one) => one !== id);
+  const others = siblingIds(store, location).filter((one) => one !== id);
   const position = keyAt(others, index ?? others.length, (one) => store.row('document', one));
-  return placeDocument(store, id, { ...place, position, ...(isPrivate === undefined ? {} : { isPrivate }) });
+  return placeDocument(store, id, {
+    ...location,
+    position,
+    ...(isPrivate === undefined ? {} : { isPrivate }),
+  });
 }
 
 interface DocumentPosition extends DocumentLocation {
@@ -205,21 +209,23 @@ function childrenOf(store: TeamStore): ReadonlyMap<string, Document[]> {
 /** Moves a document and its descendants to the trash. */
 export function deleteDocument(store: TeamStore, id: string): Command {
   const row = store.row('document', id);
-  const gone = row === undefined ? [] : listSubtree(childrenOf(store), row);
+  const deleted = row === undefined ? [] : listSubtree(childrenOf(store), row);
   return {
     route: 'DELETE /teams/{teamId}/documents/{documentId}',
     params: { teamId: store.teamId, documentId: id },
-    effects: gone.map((one) => ({ entity: 'document', id: one.id, op: 'delete' })),
-    ...(row === undefined ? {} : { inverse: { kind: 'whole' as const, by: restoreAgain({ id, gone }) } }),
+    effects: deleted.map((one) => ({ entity: 'document', id: one.id, op: 'delete' })),
+    ...(row === undefined
+      ? {}
+      : { inverse: { kind: 'whole' as const, by: restoreAgain({ id, gone: deleted }) } }),
   };
 }
 
 /** Restores a document with the descendants trashed by cascade. */
-export function restoreDocument(store: TeamStore, id: string, gone: readonly Document[]): Command {
+export function restoreDocument(store: TeamStore, id: string, deleted: readonly Document[]): Command {
   return {
     route: 'POST /teams/{teamId}/trash/{itemId}/restore',
     params: { teamId: store.teamId, itemId: id },
-    effects: gone.map((row) => ({ entity: 'document', id: row.id, op: 'put', fields: row })),
+    effects: deleted.map((row) => ({ entity: 'document', id: row.id, op: 'put', fields: row })),
     inverse: { kind: 'whole', by: deleteAgain(id) },
   };
 }

@@ -1,5 +1,5 @@
 import type { useRouter } from '@tanstack/react-router';
-import { hasRoomFor, type BlockedWish } from '#features/billing/index.ts';
+import { hasRoomFor, type BlockedRequest } from '#features/billing/index.ts';
 import type { TeamStore } from '#platform/sync/index.ts';
 import { createDocument, withoutUndo } from './documents.data.ts';
 import { createAgain, findRefusedDocument } from './refused-documents.ts';
@@ -14,21 +14,21 @@ const blankIds = new Set<string>();
 export function openNewDocument(
   store: TeamStore,
   router: ReturnType<typeof useRouter>,
-  wish: Parameters<typeof createDocument>[1] & { id?: string },
+  input: Parameters<typeof createDocument>[1] & { id?: string },
 ): boolean {
-  const blocked: BlockedWish = { kind: 'document', name: wish.title ?? '', wish };
+  const blocked: BlockedRequest = { kind: 'document', name: input.title ?? '', wish: input };
   if (!hasRoomFor('documents', blocked)) return false;
   const to = { to: '/dashboard/documents/$documentId', search: {} } as const;
-  const refused = wish.id === undefined ? null : findRefusedDocument(store.refusals, wish.id);
+  const refused = input.id === undefined ? null : findRefusedDocument(store.refusals, input.id);
   if (refused !== null) {
     createAgain(store, refused);
     void router.navigate({ ...to, params: { documentId: refused.row.id } });
     return true;
   }
-  const documentId = wish.id ?? store.newId();
-  if (wish.templateId === undefined && wish.markdown === undefined) blankIds.add(documentId);
+  const documentId = input.id ?? store.newId();
+  if (input.templateId === undefined && input.markdown === undefined) blankIds.add(documentId);
   // Ctrl+Z on the new page must not trash the page together with text that was written in the meantime.
-  store.mutate(withoutUndo(createDocument(store, wish, documentId)));
+  store.mutate(withoutUndo(createDocument(store, input, documentId)));
   void router.navigate({ ...to, params: { documentId } });
   return true;
 }

@@ -95,7 +95,7 @@ export function DocumentMenu({
   }
   function remove(): void {
     if (row === undefined) return;
-    const gone = listSubtree(
+    const deleted = listSubtree(
       Map.groupBy(store.all('document'), ({ parentId }) => parentId ?? ''),
       row,
     );
@@ -107,7 +107,7 @@ export function DocumentMenu({
       else void router.navigate({ to: '/dashboard/documents', search: {} });
     }
     showToast(t`${title} was deleted`, {
-      action: { label: t`Undo`, run: () => void store.mutate(restoreDocument(store, documentId, gone)) },
+      action: { label: t`Undo`, run: () => void store.mutate(restoreDocument(store, documentId, deleted)) },
     });
   }
 

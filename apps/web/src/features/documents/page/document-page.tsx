@@ -15,7 +15,11 @@ import { DocumentTitle } from './document-title.tsx';
 import { createUploads } from './document-uploads.ts';
 import { FirstLines } from './first-lines.tsx';
 import { SubPages } from './sub-pages.tsx';
-import { useDocumentFinds, useDocumentNames, type TaskNavigation } from './use-document-mentions.tsx';
+import {
+  useDocumentMentionSources,
+  useDocumentNames,
+  type TaskNavigation,
+} from './use-document-mentions.tsx';
 import styles from './page.module.css';
 
 interface DocumentPageProps {
@@ -25,7 +29,7 @@ interface DocumentPageProps {
   navigation: TaskNavigation;
   /** The block in the URL. */
   blockId: string | null;
-  onWordCount: (words: number) => void;
+  onWordCount: (wordCount: number) => void;
 }
 
 /** A document page: header and text. */
@@ -36,7 +40,7 @@ export function DocumentPage({ row, head, navigation, blockId, onWordCount }: Do
   const mayMake = useMayMake();
   const titleOf = useTitleOf();
   const names = useDocumentNames(navigation);
-  const finds = useDocumentFinds(row.id, row.projectId);
+  const mentionSources = useDocumentMentionSources(row.id, row.projectId);
   const hand = useRef<DocumentHand>(null);
   /** Whether Enter was pressed in the title before the editor had loaded. */
   const isTextWanted = useRef(false);
@@ -93,7 +97,7 @@ export function DocumentPage({ row, head, navigation, blockId, onWordCount }: Do
         isReadOnly={isReadOnly}
         label={titleOf(row)}
         names={names}
-        finds={finds}
+        mentionSources={mentionSources}
         uploads={uploads}
         isFullWidth={row.isFullWidth}
         onFullWidth={

@@ -4,14 +4,18 @@ import { DocumentEditor } from '#features/documents/editor/editor.lazy.ts';
 import type { Document } from '#features/documents/model/document-tree.ts';
 import { useTitleOf } from '#features/documents/model/use-title-of.ts';
 import { isKnownBlank } from '#features/documents/model/open-new.ts';
-import { useDocumentFinds, useDocumentNames, type TaskNavigation } from './use-document-mentions.tsx';
+import {
+  useDocumentMentionSources,
+  useDocumentNames,
+  type TaskNavigation,
+} from './use-document-mentions.tsx';
 
 /** Read-only text of a document whose creation was rejected. */
 export function RefusedText({ row, navigation }: { row: Document; navigation: TaskNavigation }) {
   const store = useTeamStore();
   const titleOf = useTitleOf();
   const names = useDocumentNames(navigation);
-  const finds = useDocumentFinds(row.id, null);
+  const mentionSources = useDocumentMentionSources(row.id, null);
   const [head, setHead] = useState<HTMLElement | null>(null);
   return (
     <div>
@@ -28,7 +32,7 @@ export function RefusedText({ row, navigation }: { row: Document; navigation: Ta
           isReadOnly
           label={titleOf(row)}
           names={names}
-          finds={finds}
+          mentionSources={mentionSources}
           uploads={null}
           isFullWidth={row.isFullWidth}
           onFullWidth={null}

@@ -25,7 +25,9 @@ function watch(store: TeamStore): () => void {
     const ids = (await listLeftUnsent(userId, teamId)).filter(isKnown);
     if (ending.signal.aborted || ids.length === 0) return;
     for (const documentId of ids) markUnsynced(documentId, true);
-    const { sendLater } = await loadChunk(() => import('#features/documents/editor/live/held-documents.ts'));
+    const { sendLater } = await loadChunk(
+      () => import('#features/documents/editor/live/background-documents.ts'),
+    );
     if (ending.signal.aborted) return;
     const options = { address: COLLABORATION, userId, teamId, isBlank: false };
     sendLater(ids.map((documentId) => ({ ...options, documentId })));

@@ -8,7 +8,7 @@ import { useFirstPart, useTeamStore } from '#platform/sync/index.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import type { DocumentNames } from '#ui/rich/rich-names.ts';
-import type { RichFinds } from '#ui/rich/typed-offers.tsx';
+import type { MentionSources } from '#ui/rich/typed-offers.tsx';
 import { fold, matchFuzzy, splitQuery } from '#platform/texts/fuzzy.ts';
 import { DocumentIcon } from '#features/documents/model/document-icon.tsx';
 import { useTitleOf } from '#features/documents/model/use-title-of.ts';
@@ -88,7 +88,7 @@ function useNamedTasks(): { ids: Set<string>; looks: string } {
 }
 
 /** Search functions for members, tasks and documents to mention. */
-export function useDocumentFinds(documentId: string, projectId: string | null): RichFinds {
+export function useDocumentMentionSources(documentId: string, projectId: string | null): MentionSources {
   const store = useTeamStore();
   const people = usePeople();
   const statuses = useStatuses();
@@ -118,11 +118,11 @@ export function useDocumentFinds(documentId: string, projectId: string | null): 
           },
         ),
       documents(typed) {
-        const words = splitQuery(typed);
+        const terms = splitQuery(typed);
         return [...rows.values()]
           .filter(({ id }) => id !== documentId)
           .flatMap((row) => {
-            const match = words.length === 0 ? { score: 0 } : matchFuzzy(words, fold(titleOf(row)));
+            const match = terms.length === 0 ? { score: 0 } : matchFuzzy(terms, fold(titleOf(row)));
             return match === null ? [] : [{ row, score: match.score }];
           })
           .toSorted((a, b) => b.score - a.score || (a.row.updatedAt < b.row.updatedAt ? 1 : -1))

@@ -45,19 +45,19 @@ export function listReaders(
   project: SyncRows['project'] | undefined,
 ): DocumentReader[] {
   const found = members.flatMap((person): DocumentReader[] => {
-    const theirs = grants.filter(({ userId }) => userId === person.userId);
+    const ownGrants = grants.filter(({ userId }) => userId === person.userId);
     const actor: Actor = {
       userId: person.userId,
       role: person.teamRole,
       grants: {},
       privateProjects: project?.isPrivate === true ? { [project.id]: true } : {},
-      pages: Object.fromEntries(theirs.map(({ documentId, level }) => [documentId, level])),
+      pages: Object.fromEntries(ownGrants.map(({ documentId, level }) => [documentId, level])),
     };
     const access = { ids: row.access, isRestricted: row.isRestricted };
     const level = levelOf(actor, { projectId: row.projectId, access });
     if (level === null) return [];
-    const own = theirs.find(({ documentId }) => documentId === row.id) ?? null;
-    const above = theirs.find(({ documentId, level: given }) => documentId !== row.id && given === level);
+    const own = ownGrants.find(({ documentId }) => documentId === row.id) ?? null;
+    const above = ownGrants.find(({ documentId, level: given }) => documentId !== row.id && given === level);
     return [{ person, level, own, fromId: own === null ? (above?.documentId ?? null) : null }];
   });
   return [...found.filter(({ own }) => own !== null), ...found.filter(({ own }) => own === null)];

@@ -9,12 +9,12 @@ import { TemplateGallery } from './template-gallery.tsx';
 interface TemplateDialogProps {
   isOpen: boolean;
   /** Location of the new document. */
-  place: Partial<DocumentLocation>;
+  location: Partial<DocumentLocation>;
   onClose: () => void;
 }
 
 /** Creates a document from a template. */
-export function TemplateDialog({ isOpen, place, onClose }: TemplateDialogProps) {
+export function TemplateDialog({ isOpen, location, onClose }: TemplateDialogProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const router = useRouter();
@@ -23,7 +23,7 @@ export function TemplateDialog({ isOpen, place, onClose }: TemplateDialogProps) 
       <TemplateGallery
         onPick={(templateId, start) => {
           onClose();
-          openNewDocument(store, router, { ...place, templateId, ...start });
+          openNewDocument(store, router, { ...location, templateId, ...start });
         }}
       />
     </Dialog>

@@ -36,9 +36,9 @@ export function MoveDialog({ documentId, onClose }: { documentId: string; onClos
   const titleOf = useTitleOf();
   const acts = useTreeActs(tree);
   /** Whether a move is pending. A pending move keeps the dialog open. */
-  const isAsked = useRef(false);
+  const needsConfirmation = useRef(false);
   if (row === undefined) return null;
-  if (acts.asking !== null) {
+  if (acts.pendingMove !== null) {
     return (
       <ConfirmDialog
         isOpen
@@ -55,7 +55,7 @@ export function MoveDialog({ documentId, onClose }: { documentId: string; onClos
     );
   }
   const own = new Set(listSubtree(tree.children, row).map(({ id }) => id));
-  const places: Choice[] = [
+  const choices: Choice[] = [
     ...(mayMake(null)
       ? [{ value: TEAM, label: t`Team (top level)`, icon: <IconUsers size={16} stroke={1.7} /> }]
       : []),
@@ -81,23 +81,23 @@ export function MoveDialog({ documentId, onClose }: { documentId: string; onClos
 
   function pick(value: string): void {
     if (row === undefined) return;
-    isAsked.current = acts.move(row, placeOf(value, row, tree));
+    needsConfirmation.current = acts.move(row, readMove(value, row, tree));
   }
 
   return (
     <ChooseDialog
       title={t`Move ${titleOf(row)}`}
       label={t`Destinations`}
-      choices={places}
+      choices={choices}
       onPick={pick}
       onClose={() => {
-        if (!isAsked.current) onClose();
+        if (!needsConfirmation.current) onClose();
       }}
     />
   );
 }
 
-function placeOf(value: string, row: Document, tree: DocumentTree): Move {
+function readMove(value: string, row: Document, tree: DocumentTree): Move {
   const top = { parentId: null, projectId: null };
   if (value === TEAM) return row.isPrivate ? { ...top, isPrivate: false } : top;
   if (value === PRIVATE) return row.isPrivate ? top : { ...top, isPrivate: true };

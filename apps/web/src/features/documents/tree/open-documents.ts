@@ -9,8 +9,8 @@ const opened = createState<{ ids: ReadonlySet<string> }>({ ids: readStored() });
 
 function readStored(): ReadonlySet<string> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []);
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return new Set(Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []);
   } catch {
     return new Set();
   }
@@ -25,7 +25,7 @@ export function setOpen(id: string, isOpen: boolean): void {
   if (ids.has(id) === isOpen) return;
   const next = [...ids].filter((other) => other !== id);
   if (isOpen) next.push(id);
-  const kept = next.slice(-MAX_KEPT);
-  opened.set({ ids: new Set(kept) });
-  localStorage.setItem(KEY, JSON.stringify(kept));
+  const latest = next.slice(-MAX_KEPT);
+  opened.set({ ids: new Set(latest) });
+  localStorage.setItem(KEY, JSON.stringify(latest));
 }

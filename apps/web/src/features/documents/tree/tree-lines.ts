@@ -32,8 +32,8 @@ export function listPaneLines(
         kind: 'document',
         key: line.row.id,
         line,
-        isFirst: line.place === 1,
-        isLast: line.place === line.count,
+        isFirst: line.position === 1,
+        isLast: line.position === line.count,
       })),
     ];
   });

@@ -32,7 +32,8 @@ const siblingsOf = (row: Document) => listSiblings(tree, row, 'me', false);
 const row = (id: string) => tree.rows.get(id) as Document;
 const drop = (id: string, target: string, spot: 'before' | 'after' | 'into') =>
   readDrop(tree, siblingsOf, id, row(target), spot);
-const step = (id: string, way: 'up' | 'down' | 'in' | 'out') => readStep(tree, siblingsOf, row(id), way);
+const step = (id: string, direction: 'up' | 'down' | 'in' | 'out') =>
+  readStep(tree, siblingsOf, row(id), direction);
 
 it('drops a document beside or into another one, but never into itself or a descendant', () => {
   expect(drop('a', 'c', 'before')).toEqual({ parentId: null, projectId: null, index: 1 });

@@ -58,8 +58,8 @@ export function readStep(
   }
   const parent = parentId === null ? undefined : tree.rows.get(parentId);
   if (parent === undefined) return null;
-  const place = siblingsOf(parent).findIndex(({ id }) => id === parent.id);
-  return { parentId: parent.parentId, projectId, index: place + 1 };
+  const index = siblingsOf(parent).findIndex(({ id }) => id === parent.id);
+  return { parentId: parent.parentId, projectId, index: index + 1 };
 }
 
 function isWithin(tree: DocumentTree, id: string, top: string): boolean {

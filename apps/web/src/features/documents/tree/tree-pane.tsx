@@ -56,9 +56,9 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
   const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const height = isCoarse ? LINE_PX.coarse : LINE_PX.fine;
   /** The row that has or last had the focus. */
-  const [placeKey, setPlaceKey] = useState<string | null>(null);
-  const place = lines.findIndex(({ key }) => key === (placeKey ?? currentId));
-  const tabStop = place === -1 ? 0 : place;
+  const [focusKey, setFocusKey] = useState<string | null>(null);
+  const index = lines.findIndex(({ key }) => key === (focusKey ?? currentId));
+  const tabStop = index === -1 ? 0 : index;
   // oxlint-disable-next-line react/incompatible-library -- its result is not memoized: see 'use no memo'
   const virtualizer = useVirtualizer({
     count: lines.length,
@@ -78,7 +78,7 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
   function focusLine(at: number): void {
     const line = lines[at];
     if (line === undefined || line.kind === 'none') return;
-    setPlaceKey(line.key);
+    setFocusKey(line.key);
     virtualizer.scrollToIndex(at);
     const find = () => scroller.current?.querySelector<HTMLElement>(`[data-line="${at}"] [data-stop]`);
     const drawn = find();
@@ -103,10 +103,12 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
     const inward = isRtl ? 'ArrowLeft' : 'ArrowRight';
     const outward = isRtl ? 'ArrowRight' : 'ArrowLeft';
     if (altKey) {
-      const way = ({ ArrowUp: 'up', ArrowDown: 'down', [inward]: 'in', [outward]: 'out' } as const)[key];
-      if (way === undefined || line.kind !== 'document' || !may('document.update', line.line.row))
+      const direction = ({ ArrowUp: 'up', ArrowDown: 'down', [inward]: 'in', [outward]: 'out' } as const)[
+        key
+      ];
+      if (direction === undefined || line.kind !== 'document' || !may('document.update', line.line.row))
         return false;
-      acts.step(line.line.row, way);
+      acts.step(line.line.row, direction);
       // Look up the row by id because it may be rendered at another index.
       requestAnimationFrame(() =>
         scroller.current?.querySelector<HTMLElement>(`[data-document="${line.key}"]`)?.focus(),
@@ -151,7 +153,7 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
         onFocus={(event) => {
           const at = Number(event.target.closest<HTMLElement>('[data-line]')?.dataset['line'] ?? -1);
           const line = lines[at];
-          if (line !== undefined) setPlaceKey(line.key);
+          if (line !== undefined) setFocusKey(line.key);
         }}
       >
         {virtualizer.getVirtualItems().map((item) => {
@@ -167,7 +169,7 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
               style={{ blockSize: item.size, transform: `translateY(${item.start}px)` }}
             >
               {line.kind === 'section' && (
-                <SectionHead line={line} isTabStop={isTabStop} onMake={(wish) => acts.make(wish)} />
+                <SectionHead line={line} isTabStop={isTabStop} onMake={(input) => acts.make(input)} />
               )}
               {line.kind === 'none' && <Nothing section={line.section} />}
               {line.kind === 'document' && (
@@ -187,10 +189,10 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
           );
         })}
       </div>
-      {acts.asking !== null && (
+      {acts.pendingMove !== null && (
         <ConfirmDialog
           isOpen
-          title={t`Open ${titleOf(acts.asking.row)} to more people?`}
+          title={t`Open ${titleOf(acts.pendingMove.row)} to more people?`}
           action={t`Move`}
           onConfirm={() => acts.confirm()}
           onClose={acts.cancel}
@@ -210,11 +212,11 @@ function roleOf(line: PaneLine, currentId: string | undefined) {
   if (line.kind === 'none') return { role: 'none' } as const;
   if (line.kind === 'section')
     return { role: 'treeitem', 'aria-level': 1, 'aria-expanded': line.isOpen } as const;
-  const { level, place, count, hasChildren, isOpen } = line.line;
+  const { level, position, count, hasChildren, isOpen } = line.line;
   return {
     role: 'treeitem',
     'aria-level': level + 1,
-    'aria-posinset': place,
+    'aria-posinset': position,
     'aria-setsize': count,
     'aria-selected': line.key === currentId,
     ...(hasChildren ? { 'aria-expanded': isOpen } : {}),
@@ -246,7 +248,7 @@ function useRevealed(
 interface SectionHeadProps {
   line: Extract<PaneLine, { kind: 'section' }>;
   isTabStop: boolean;
-  onMake: (wish: { projectId?: string; isPrivate?: boolean }) => void;
+  onMake: (input: { projectId?: string; isPrivate?: boolean }) => void;
 }
 
 /** Section header. It toggles the section and creates documents in it. */

@@ -28,19 +28,23 @@ export function useTreeActs(tree: DocumentTree) {
   const may = useDocumentMay();
   const isGuest = !hasRole(useTeamRole(), 'member');
   /** A move that gives more users access and awaits confirmation. */
-  const [asking, setAsking] = useState<PendingMove | null>(null);
+  const [pendingMove, setPendingMove] = useState<PendingMove | null>(null);
   const siblingsOf = (row: Document) => listSiblings(tree, row, store.userId, isGuest);
 
   function applyMove({ row, move }: PendingMove): void {
-    const { index, ...place } = move;
-    store.mutate(moveDocument(store, row.id, place, index));
-    if (place.parentId !== null) setOpen(place.parentId, true);
+    const { index, ...location } = move;
+    store.mutate(moveDocument(store, row.id, location, index));
+    if (location.parentId !== null) setOpen(location.parentId, true);
     const title = titleOf(row);
-    const parent = place.parentId === null ? undefined : tree.rows.get(place.parentId);
+    const parent = location.parentId === null ? undefined : tree.rows.get(location.parentId);
     const undo = { action: { label: t`Undo`, run: () => void store.undo() } };
-    if (place.isPrivate !== undefined) {
-      showToast(place.isPrivate ? t`Made ${title} private` : t`Moved ${title} out of Private`, undo);
-    } else if (place.parentId === row.parentId && place.projectId === row.projectId && index !== undefined) {
+    if (location.isPrivate !== undefined) {
+      showToast(location.isPrivate ? t`Made ${title} private` : t`Moved ${title} out of Private`, undo);
+    } else if (
+      location.parentId === row.parentId &&
+      location.projectId === row.projectId &&
+      index !== undefined
+    ) {
       const [at, count] = [index + 1, siblingsOf(row).length];
       announce(t`${title} is now ${at} of ${count}`);
     } else {
@@ -66,30 +70,30 @@ export function useTreeActs(tree: DocumentTree) {
       }
     }
     const pending = { row, move: to };
-    const isAsked = opensUp(tree, row, to);
-    if (isAsked) setAsking(pending);
+    const needsConfirmation = opensUp(tree, row, to);
+    if (needsConfirmation) setPendingMove(pending);
     else applyMove(pending);
-    return isAsked;
+    return needsConfirmation;
   }
 
   return {
-    asking,
+    pendingMove,
     confirm(): void {
-      if (asking !== null) applyMove(asking);
-      setAsking(null);
+      if (pendingMove !== null) applyMove(pendingMove);
+      setPendingMove(null);
     },
-    cancel: () => setAsking(null),
+    cancel: () => setPendingMove(null),
     move,
-    step: (row: Document, way: 'up' | 'down' | 'in' | 'out') =>
-      move(row, readStep(tree, siblingsOf, row, way)),
+    step: (row: Document, direction: 'up' | 'down' | 'in' | 'out') =>
+      move(row, readStep(tree, siblingsOf, row, direction)),
     drop(draggedId: string, target: Document, spot: DropSpot): void {
       const row = tree.rows.get(draggedId);
       if (row !== undefined) move(row, readDrop(tree, siblingsOf, draggedId, target, spot));
     },
     /** Creates a document and opens it. */
-    make(place: Parameters<typeof openNewDocument>[2]): void {
-      openNewDocument(store, router, place);
-      if (place.parentId != null) setOpen(place.parentId, true);
+    make(input: Parameters<typeof openNewDocument>[2]): void {
+      openNewDocument(store, router, input);
+      if (input.parentId != null) setOpen(input.parentId, true);
     },
   };
 }

@@ -21,11 +21,11 @@ interface GrantOwnAccessProps {
 export function GrantOwnAccess({ project, onRefused }: GrantOwnAccessProps) {
   const { t } = useLingui();
   const { teamId } = useTeamStore();
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { name } = project;
 
   async function enter(): Promise<void> {
-    setIsAsked(false);
+    setIsConfirming(false);
     const params = { teamId, projectId: project.id };
     try {
       await trackLoading(call('POST /teams/{teamId}/projects/{projectId}/grants/me', { params }));
@@ -38,15 +38,15 @@ export function GrantOwnAccess({ project, onRefused }: GrantOwnAccessProps) {
 
   return (
     <>
-      <Button variant="default" aria-label={t`Get access to ${name}`} onClick={() => setIsAsked(true)}>
+      <Button variant="default" aria-label={t`Get access to ${name}`} onClick={() => setIsConfirming(true)}>
         <Trans>Get access</Trans>
       </Button>
       <ConfirmDialog
-        isOpen={isAsked}
+        isOpen={isConfirming}
         title={t`Get access to ${name}?`}
         action={t`Get access`}
         onConfirm={() => void enter()}
-        onClose={() => setIsAsked(false)}
+        onClose={() => setIsConfirming(false)}
       >
         <Trans>
           You’ll be able to manage it. Its members will see that you gave yourself access, and it’s recorded

@@ -16,7 +16,7 @@ export function MissingProject({ projectId }: { projectId: string }) {
     <Missing
       icon={<IconFolderOff size={24} stroke={1.6} />}
       title={t`We can’t find this project`}
-      way={
+      action={
         <LinkButton to="/dashboard/projects" search={{}}>
           <Trans>See all projects</Trans>
         </LinkButton>

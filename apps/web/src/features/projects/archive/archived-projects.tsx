@@ -27,9 +27,9 @@ export function ArchivedProjects() {
     .filter(({ archivedAt }) => archivedAt !== null)
     .toSorted((a, b) => ((a.archivedAt ?? '') < (b.archivedAt ?? '') ? 1 : -1));
   if (archived.length === 0) return null;
-  const words = splitQuery(query);
+  const terms = splitQuery(query);
   const found = archived.filter(
-    ({ name, key }) => words.length === 0 || matchFuzzy(words, `${fold(name)} ${fold(key)}`) !== null,
+    ({ name, key }) => terms.length === 0 || matchFuzzy(terms, `${fold(name)} ${fold(key)}`) !== null,
   );
   const rest = found.length - most;
   return (

@@ -79,7 +79,7 @@ function ProjectForm({ projectId, onClose, onCreated }: Omit<ProjectDialogProps,
       {isFull && (
         <PlanFullNotice
           resource="projects"
-          wish={
+          blocked={
             nameProblem === null && keyProblem === null
               ? {
                   kind: 'project',

@@ -60,9 +60,9 @@ export function AttachmentViewer(props: AttachmentViewerProps) {
       classNames={{ content: styles.viewer }}
       transitionProps={{ duration: 0 }}
       onKeyDown={(event) => {
-        const way = document.documentElement.dir === 'rtl' ? -1 : 1;
-        if (event.key === 'ArrowRight') go(way);
-        if (event.key === 'ArrowLeft') go(way === 1 ? -1 : 1);
+        const step = document.documentElement.dir === 'rtl' ? -1 : 1;
+        if (event.key === 'ArrowRight') go(step);
+        if (event.key === 'ArrowLeft') go(step === 1 ? -1 : 1);
       }}
     >
       <Modal.Overlay backgroundOpacity={0} />
@@ -153,7 +153,7 @@ function TextOf({ file }: { file: Attachment }) {
   const store = useTeamStore();
   const [text, setText] = useState<string>();
   const [error, setError] = useState<unknown>();
-  const words = useErrorMessages(error);
+  const message = useErrorMessages(error);
   useEffect(() => {
     const reading = new AbortController();
     const { signal } = reading;
@@ -164,7 +164,7 @@ function TextOf({ file }: { file: Attachment }) {
     });
     return () => reading.abort();
   }, [store, file]);
-  if (words !== null) return <p className={styles.note}>{words}</p>;
+  if (message !== null) return <p className={styles.note}>{message}</p>;
   // Focusable so that long content can be scrolled by keyboard.
   return (
     <pre className={styles.text} tabIndex={0} aria-label={file.name}>

@@ -24,12 +24,12 @@ export function ChooseCover({ files, coverId, onPick, onClose }: ChooseCoverProp
       title={t`Change cover`}
       label={t`Cover`}
       choices={[
-        { value: NONE, label: t`No cover`, held: coverId === null ? 'all' : undefined },
+        { value: NONE, label: t`No cover`, checked: coverId === null ? 'all' : undefined },
         ...files.map((file) => ({
           value: file.id,
           label: file.name,
           icon: <img className={styles.mark} src={previewAddress(store, file, 'small')} alt="" />,
-          held: coverId === file.id ? ('all' as const) : undefined,
+          checked: coverId === file.id ? ('all' as const) : undefined,
         })),
       ]}
       onPick={(value) => onPick(value === NONE ? null : value)}

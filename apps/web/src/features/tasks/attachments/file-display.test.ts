@@ -5,10 +5,10 @@ const number = (value: number, options: Intl.NumberFormatOptions) =>
   new Intl.NumberFormat('en-IN', options).format(value);
 
 it('formats file sizes in the largest suitable unit', () => {
-  const said = [0, 1, 900, 1024, 1536, 5 * 1024 ** 2, 23.7 * 1024 ** 2, 3 * 1024 ** 3].map((bytes) =>
+  const formatted = [0, 1, 900, 1024, 1536, 5 * 1024 ** 2, 23.7 * 1024 ** 2, 3 * 1024 ** 3].map((bytes) =>
     describeBytes(bytes, number),
   );
-  expect(said).toEqual(['0 bytes', '1 byte', '900 bytes', '1 kB', '1.5 kB', '5 MB', '24 MB', '3 GB']);
+  expect(formatted).toEqual(['0 bytes', '1 byte', '900 bytes', '1 kB', '1.5 kB', '5 MB', '24 MB', '3 GB']);
 });
 
 it('previews only small text files and images with known dimensions', () => {

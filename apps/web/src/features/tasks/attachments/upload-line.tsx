@@ -23,7 +23,7 @@ export function UploadLine({ upload, onCancel, onRetry }: UploadLineProps) {
   const isOnline = useSyncStatus() === 'live';
   const { name, bytes, state, share, isCut, error, isKept } = upload;
   const isAway = !isOnline || isCut;
-  const words = useErrorMessages(error);
+  const message = useErrorMessages(error);
   const percent = formats.number(share, { style: 'percent' });
 
   return (
@@ -34,7 +34,7 @@ export function UploadLine({ upload, onCancel, onRetry }: UploadLineProps) {
       <span className={styles.words}>
         <span className={styles.fileName}>{name}</span>
         <span className={styles.about} role="status">
-          {state === 'failed' && <span className={styles.error}>{words}</span>}
+          {state === 'failed' && <span className={styles.error}>{message}</span>}
           {state === 'waiting' && !isAway && <Trans>Waiting</Trans>}
           {state === 'waiting' && isAway && isKept && <Trans>Uploads when you’re back online</Trans>}
           {state === 'waiting' && isAway && !isKept && (

@@ -58,15 +58,15 @@ class Uploads {
 
   constructor(store: TeamStore) {
     this.#store = store;
-    const goOn = (): void => this.#goOn();
-    const stops = [store.subscribeStatus(goOn), store.subscribeSteps(goOn)];
+    const sendNext = (): void => this.#sendNext();
+    const stops = [store.subscribeStatus(sendNext), store.subscribeSteps(sendNext)];
     store.onClosed(() => {
       for (const stop of stops) stop();
       this.#end.abort();
       for (const { end } of this.#entries.values()) end.abort();
       this.#entries.clear();
     });
-    globalThis.addEventListener('online', () => this.#goOnAtOnce(), { signal: this.#end.signal });
+    globalThis.addEventListener('online', () => this.#sendNextNow(), { signal: this.#end.signal });
     void this.#takeUp();
   }
 
@@ -95,7 +95,7 @@ class Uploads {
       // Hold a lock so that other tabs that find the file in local storage do not upload it as well.
       void navigator.locks.request(lockOf(file.id), () => untilAborted(entry.end.signal));
     }
-    this.#goOn();
+    this.#sendNext();
   }
 
   cancel(id: string): void {
@@ -109,7 +109,7 @@ class Uploads {
     entry.tries = 0;
     entry.notBefore = 0;
     this.#change(entry, { state: 'waiting', error: undefined });
-    this.#goOn();
+    this.#sendNext();
   }
 
   /**
@@ -123,7 +123,7 @@ class Uploads {
       const lead = async (): Promise<void> => {
         if (!(await this.#store.files.has(file.id))) return;
         const entry = this.#enter(file, true);
-        this.#goOn();
+        this.#sendNext();
         await untilAborted(entry.end.signal);
       };
       navigator.locks.request(lockOf(file.id), { signal }, lead).catch(() => undefined);
@@ -145,7 +145,7 @@ class Uploads {
     };
     const entry = { file, upload, end: new AbortController(), tries: 0, notBefore: 0 };
     this.#entries.set(id, entry);
-    this.#tell(taskId);
+    this.#notify(taskId);
     return entry;
   }
 
@@ -157,30 +157,30 @@ class Uploads {
       .remove(id)
       .catch(() => undefined)
       .finally(() => entry.end.abort());
-    this.#tell(taskId);
-    this.#goOn();
+    this.#notify(taskId);
+    this.#sendNext();
   }
 
-  #goOn(): void {
+  #sendNext(): void {
     if (this.#store.status !== 'live') return;
     const entries = [...this.#entries.values()];
     // Upload one file at a time so that attachments keep the order in which they were chosen.
     if (entries.some(({ upload }) => upload.state === 'sending')) return;
     const next = entries.find(
       ({ upload, notBefore }) =>
-        upload.state === 'waiting' && notBefore <= this.#store.now() && this.#isTaskThere(upload.taskId),
+        upload.state === 'waiting' && notBefore <= this.#store.now() && this.#isTaskCreated(upload.taskId),
     );
     if (next !== undefined) void this.#send(next);
   }
 
   /** Skips the remaining backoff after reconnecting. */
-  #goOnAtOnce(): void {
+  #sendNextNow(): void {
     for (const entry of this.#entries.values()) entry.notBefore = 0;
-    this.#goOn();
+    this.#sendNext();
   }
 
   /** Whether the server has created the task. The server assigns the task number on creation. */
-  #isTaskThere(taskId: string): boolean {
+  #isTaskCreated(taskId: string): boolean {
     return this.#store.row('task', taskId)?.number !== 0;
   }
 
@@ -210,23 +210,23 @@ class Uploads {
     const isSignedOut = error instanceof ApiError && error.status === 401;
     if (!isPassing(error) && !isSignedOut) {
       this.#change(entry, { state: 'failed', error });
-      return this.#goOn();
+      return this.#sendNext();
     }
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** entry.tries);
     entry.tries += 1;
     entry.notBefore = this.#store.now() + wait;
     this.#change(entry, { state: 'waiting', share: 0, isCut: error instanceof NoResponseError });
-    this.#goOn();
-    setTimeout(() => this.#goOn(), wait + 1);
+    this.#sendNext();
+    setTimeout(() => this.#sendNext(), wait + 1);
   }
 
   #change(entry: Entry, fields: Partial<Upload>): void {
     if (this.#entries.get(entry.upload.id) !== entry) return;
     entry.upload = { ...entry.upload, ...fields };
-    this.#tell(entry.upload.taskId);
+    this.#notify(entry.upload.taskId);
   }
 
-  #tell(taskId: string): void {
+  #notify(taskId: string): void {
     this.#lists.delete(taskId);
     for (const listener of this.#listeners) listener();
   }

@@ -4,7 +4,7 @@ import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 /** The board's callbacks for cards and columns. The object is stable to avoid re-renders. */
 export interface BoardActs {
   /** Returns the field values of a task created in this column. */
-  placeOf: (slot: string) => Partial<TaskFields>;
+  fieldsOf: (slot: string) => Partial<TaskFields>;
   canEdit: boolean;
   /** Whether cards show covers. */
   hasCovers: boolean;

@@ -113,7 +113,7 @@ export function BoardColumn({
           <QuickAdd
             statusName={name}
             draftKey={`${slot}/new`}
-            readPlace={() => acts.placeOf(slot)}
+            readDefaults={() => acts.fieldsOf(slot)}
             onAdd={(tasks) => {
               acts.add(slot, tasks);
               // The new card is at the end, next to the field. Don't scroll if a card has received the focus in the

@@ -19,11 +19,11 @@ const at = (taskId: string, slot?: string): CardPosition =>
   findCardPosition(columns, taskId, slot) as CardPosition;
 
 /** Returns the column after the move. The position's index excludes the moved card. */
-function apply(taskId: string, place: CardPosition | null): string | undefined {
-  if (place === null) return undefined;
+function apply(taskId: string, position: CardPosition | null): string | undefined {
+  if (position === null) return undefined;
   const others =
-    columns.find((column) => column.slot === place.slot)?.ids.filter((id) => id !== taskId) ?? [];
-  return others.toSpliced(place.index, 0, taskId).join('');
+    columns.find((column) => column.slot === position.slot)?.ids.filter((id) => id !== taskId) ?? [];
+  return others.toSpliced(position.index, 0, taskId).join('');
 }
 
 it('finds a card in the given column if several columns contain it', () => {

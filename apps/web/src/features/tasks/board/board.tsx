@@ -136,24 +136,24 @@ export function Board({
     };
   }
 
-  function move(taskId: string, from: string, place: CardPosition | null): void {
-    const change = place === null ? null : readChange(taskId, from, place.slot);
-    if (place === null || change === null) return;
-    const others = view.ids(place.slot).filter((id) => id !== taskId);
-    const command = placeTask(store, taskId, change, others, isManual ? place.index : null);
+  function move(taskId: string, from: string, position: CardPosition | null): void {
+    const change = position === null ? null : readChange(taskId, from, position.slot);
+    if (position === null || change === null) return;
+    const others = view.ids(position.slot).filter((id) => id !== taskId);
+    const command = placeTask(store, taskId, change, others, isManual ? position.index : null);
     if (command === null) return;
     store.mutate(command);
-    const name = cellOf(place.slot)?.column.name ?? '';
-    const number = view.ids(place.slot).indexOf(taskId) + 1;
+    const name = cellOf(position.slot)?.column.name ?? '';
+    const number = view.ids(position.slot).indexOf(taskId) + 1;
     announce(number === 0 ? t`Moved to ${name}` : t`Moved to ${name}, place ${number}`);
   }
 
-  function moveAndFollow(taskId: string, from: string, place: CardPosition | null): void {
-    if (place === null) return;
+  function moveAndFollow(taskId: string, from: string, position: CardPosition | null): void {
+    if (position === null) return;
     const before = view.ids(from).indexOf(taskId);
-    move(taskId, from, place);
-    const index = view.ids(place.slot).indexOf(taskId);
-    if (index !== -1) return focus.show(place.slot, index, taskId);
+    move(taskId, from, position);
+    const index = view.ids(position.slot).indexOf(taskId);
+    if (index !== -1) return focus.show(position.slot, index, taskId);
     // The change makes the task leave the filtered view, so focus the next card of the column.
     const rest = view.ids(from);
     const next = rest[Math.min(before, rest.length - 1)];
@@ -202,10 +202,10 @@ export function Board({
     store.mutate(createQuickTasks(store, tasks, { ...preset, ...change }, keys));
   }
 
-  const placeOf = (slot: string) => ({ ...preset, ...readChange(null, null, slot) });
+  const fieldsOf = (slot: string) => ({ ...preset, ...readChange(null, null, slot) });
 
   const acts: BoardActs = {
-    placeOf,
+    fieldsOf,
     canEdit,
     hasCovers,
     hrefOf,
@@ -219,8 +219,8 @@ export function Board({
       // A task with two labels is in two columns, so remove duplicates.
       order: () => [...new Set(readAll().flatMap(({ ids }) => ids))],
       focus: (id) => {
-        const place = findCardPosition(readAll(), id);
-        if (place !== null) focus.show(place.slot, place.index, id);
+        const position = findCardPosition(readAll(), id);
+        if (position !== null) focus.show(position.slot, position.index, id);
       },
     },
     board,
@@ -234,11 +234,11 @@ export function Board({
     if (direction !== undefined) {
       event.preventDefault();
       const lane = readLane(slot);
-      const place = findCardPosition(lane, taskId, slot);
-      if (place === null) return;
-      if (event.altKey && canEdit) moveAndFollow(taskId, slot, findStep(lane, place, direction));
+      const position = findCardPosition(lane, taskId, slot);
+      if (position === null) return;
+      if (event.altKey && canEdit) moveAndFollow(taskId, slot, findStep(lane, position, direction));
       else {
-        const next = findNeighbour(lane, place, direction) ?? findInNextLane(slot, direction);
+        const next = findNeighbour(lane, position, direction) ?? findInNextLane(slot, direction);
         if (next === null) return;
         if (event.shiftKey) extendSelection(taskId, next.taskId);
         focus.show(next.slot, next.index, next.taskId);
@@ -322,10 +322,10 @@ export function Board({
         read={() => readLane(moving?.slot ?? '')}
         isManual={isManual}
         onClose={() => setMoving(null)}
-        onMove={(taskId, place) => {
-          const from = moving?.slot ?? place.slot;
+        onMove={(taskId, position) => {
+          const from = moving?.slot ?? position.slot;
           setMoving(null);
-          moveAndFollow(taskId, from, place);
+          moveAndFollow(taskId, from, position);
         }}
       />
     </>

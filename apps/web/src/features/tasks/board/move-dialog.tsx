@@ -20,7 +20,7 @@ interface MoveDialogProps {
   /** Whether tasks are ordered manually. If so, the dialog also offers a position. */
   isManual: boolean;
   onClose: () => void;
-  onMove: (taskId: string, place: CardPosition) => void;
+  onMove: (taskId: string, position: CardPosition) => void;
 }
 
 /** Moves a card without dragging. The user picks the column, then the top or bottom. */

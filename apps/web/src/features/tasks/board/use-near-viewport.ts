@@ -4,7 +4,7 @@ import styles from './board.module.css';
 /** Observes all columns of a board with one IntersectionObserver. */
 export interface ViewportWatch {
   /** @returns the cleanup function */
-  observe: (element: Element, tell: (isNear: boolean) => void) => () => void;
+  observe: (element: Element, onChange: (isNear: boolean) => void) => () => void;
 }
 
 /** Root margin of the observer: half the size of the board on each side. */
@@ -22,14 +22,14 @@ export function createViewportWatch(): ViewportWatch {
   const listeners = new Map<Element, (isNear: boolean) => void>();
   let observer: IntersectionObserver | undefined;
   return {
-    observe(element, tell) {
+    observe(element, onChange) {
       observer ??= new IntersectionObserver(
         (entries) => {
           for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
         },
         { root: element.closest(`.${styles.board}`), rootMargin: MARGIN },
       );
-      listeners.set(element, tell);
+      listeners.set(element, onChange);
       observer.observe(element);
       return () => {
         listeners.delete(element);

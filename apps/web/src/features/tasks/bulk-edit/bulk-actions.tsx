@@ -55,7 +55,7 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
   const { t } = useLingui();
   const store = useTeamStore();
   const may = useMay();
-  const [asked, setAsked] = useState<{ field: Field; ids: readonly string[] } | null>(null);
+  const [openField, setOpenField] = useState<{ field: Field; ids: readonly string[] } | null>(null);
   const count = useChosenCount();
   const hasTarget = useSelected(selection, ({ chosen, focused }) => chosen.size > 0 || focused !== null);
   const hasFields = useRows(fieldsInOrder(store)).length > 0;
@@ -92,14 +92,14 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
     return allowed.map(({ id }) => id);
   }
 
-  function ask(field: Field): void {
+  function openEditor(field: Field): void {
     // Snoozes and reminders are personal and require only read access.
     const isOwn = field === 'snooze' || field === 'remind';
     const ids = isOwn ? readTargets() : readAllowed('task.update');
     const isHidden = (id: string) => store.row('task', id)?.parentId === HIDDEN_TASK;
     if (field === 'parent' && ids.length > 0 && ids.every(isHidden))
       showToast(t`Only someone who can see its parent can change that`, { isSuccess: false });
-    else if (ids.length > 0) setAsked({ field, ids });
+    else if (ids.length > 0) setOpenField({ field, ids });
   }
 
   function watch(isWatching: boolean): void {
@@ -176,7 +176,7 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
         <Offer
           key={field}
           action={FIELD_ACTIONS[field]}
-          run={() => ask(field)}
+          run={() => openEditor(field)}
           isAvailable={hasTarget && (field !== 'own' || hasFields) && (field !== 'type' || hasTypes)}
         />
       ))}
@@ -201,15 +201,15 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
           onClear={() => selection.set(NOTHING)}
         />
       )}
-      {asked !== null && (
+      {openField !== null && (
         <ChooseField
-          field={asked.field}
-          ids={asked.ids}
-          onChange={(commands) => change(commands, asked.ids)}
+          field={openField.field}
+          ids={openField.ids}
+          onChange={(commands) => change(commands, openField.ids)}
           onClose={() => {
-            setAsked(null);
+            setOpenField(null);
             // Otherwise the focus would be lost when the bar closes on a phone or a card moves.
-            restoreTaskFocus(selection.get().host?.order() ?? [], asked.ids.at(-1) ?? null);
+            restoreTaskFocus(selection.get().host?.order() ?? [], openField.ids.at(-1) ?? null);
           }}
         />
       )}
@@ -252,10 +252,10 @@ function useChosenCount(): number {
 
 function useSpokenCount(count: number): void {
   const { t } = useLingui();
-  const told = useRef(0);
+  const announced = useRef(0);
   useEffect(() => {
-    if (count === told.current) return;
-    told.current = count;
+    if (count === announced.current) return;
+    announced.current = count;
     announce(
       count === 0
         ? t`Nothing selected`

@@ -32,8 +32,8 @@ export function ChooseDay({ ids, isStart, onChange, onClose }: ChooseProps & { i
         tasks.map((task) => ({ id: task.id, fields: { [field]: when(task[field]) } })),
       ),
     );
-  const held = (isHeld: (task: (typeof tasks)[number]) => boolean): Choice['held'] => {
-    const those = tasks.filter(isHeld).length;
+  const checkState = (matches: (task: (typeof tasks)[number]) => boolean): Choice['checked'] => {
+    const those = tasks.filter(matches).length;
     return those === 0 ? undefined : those === tasks.length ? 'all' : 'some';
   };
   const name = isStart ? t`Start date` : t`Due date`;
@@ -54,9 +54,9 @@ export function ChooseDay({ ids, isStart, onChange, onClose }: ChooseProps & { i
             day <= (days[1] ?? '')
               ? formats.nearDay(day, today)
               : formats.calendarDay(day, { weekday: 'long', day: 'numeric', month: 'short' }),
-          held: held((task) => task[field] !== null && dayOf(task[field], zone) === day),
+          checked: checkState((task) => task[field] !== null && dayOf(task[field], zone) === day),
         })),
-        { value: NONE, label: t`No date`, held: held((task) => task[field] === null) },
+        { value: NONE, label: t`No date`, checked: checkState((task) => task[field] === null) },
       ]}
       // Each task keeps its own time of day.
       onPick={(day) => put((before) => (day === NONE ? null : putOnDay(before, day, zone)))}

@@ -93,7 +93,7 @@ function isOne(field: Field): field is OneField {
 }
 
 /** Returns `all` if every task has the value, and `some` (indeterminate) if only some have it. */
-function readCheckState(tasks: readonly Task[], has: (task: Task) => boolean): Choice['held'] {
+function readCheckState(tasks: readonly Task[], has: (task: Task) => boolean): Choice['checked'] {
   const count = tasks.filter(has).length;
   return count === 0 ? undefined : count === tasks.length ? 'all' : 'some';
 }
@@ -110,7 +110,7 @@ function ChooseScalar({ field, ids, onChange, onClose }: ChooseProps & { field: 
       label={t(title)}
       choices={listScalarOptions(field, unit, t).map((option) => ({
         ...option,
-        held: readCheckState(tasks, (task) => scalarOption(task[field]) === option.value),
+        checked: readCheckState(tasks, (task) => scalarOption(task[field]) === option.value),
       }))}
       onPick={(option) => {
         const fields: BulkFields = changeScalar(field, readScalarOption(field, option));
@@ -131,7 +131,7 @@ function ChooseOne({ field, ids, onChange, onClose }: ChooseProps & { field: One
   const store = useTeamStore();
   const tasks = useRowsOf('task', ids);
   const statuses = useStatuses();
-  const places = useTaskPlaces();
+  const targets = useTaskPlaces();
   const count = ids.length;
   if (field === 'status') {
     return (
@@ -142,7 +142,7 @@ function ChooseOne({ field, ids, onChange, onClose }: ChooseProps & { field: One
           value: look.id,
           label: look.name,
           icon: <StatusGlyph category={look.category} progress={look.progress} color={look.color} />,
-          held: readCheckState(tasks, (task) => task.statusId === look.id),
+          checked: readCheckState(tasks, (task) => task.statusId === look.id),
         }))}
         onPick={(statusId) => onChange(placeTasks(store, ids, { statusId }))}
         onClose={onClose}
@@ -154,20 +154,20 @@ function ChooseOne({ field, ids, onChange, onClose }: ChooseProps & { field: One
       title={t`${plural(count, { one: 'Move to another project', other: 'Move # tasks to another project' })}`}
       label={t`Project`}
       choices={[
-        ...(places.allowsNoProject
+        ...(targets.allowsNoProject
           ? [
               {
                 value: NONE,
                 label: t`No project`,
-                held: readCheckState(tasks, (task) => task.projectId === null),
+                checked: readCheckState(tasks, (task) => task.projectId === null),
               },
             ]
           : []),
-        ...places.projects.map(({ id, name, color }) => ({
+        ...targets.projects.map(({ id, name, color }) => ({
           value: id,
           label: name,
           icon: <ColorDot color={color} />,
-          held: readCheckState(tasks, (task) => task.projectId === id),
+          checked: readCheckState(tasks, (task) => task.projectId === id),
         })),
       ]}
       onPick={(id) => onChange(placeTasks(store, ids, { projectId: id === NONE ? null : id }))}
@@ -208,7 +208,7 @@ function ChoosePeople({ ids, isWatching, onChange, onClose }: ChooseProps & { is
         value: person.id,
         label: person.name,
         icon: <Avatar person={person} size={20} />,
-        held: readCheckState(tasks, (task) => task[set].includes(person.id)),
+        checked: readCheckState(tasks, (task) => task[set].includes(person.id)),
       }))}
       onPick={(id) => onChange(updateTasks(store, toggleIn(tasks, set, id)))}
       onClose={onClose}
@@ -230,9 +230,9 @@ function ChooseReporter({ ids, onChange, onClose }: ChooseProps) {
           value: person.id,
           label: person.name,
           icon: <Avatar person={person} size={20} />,
-          held: readCheckState(tasks, (task) => task.reporterId === person.id),
+          checked: readCheckState(tasks, (task) => task.reporterId === person.id),
         })),
-        { value: NONE, label: t`Nobody`, held: readCheckState(tasks, (task) => task.reporterId === null) },
+        { value: NONE, label: t`Nobody`, checked: readCheckState(tasks, (task) => task.reporterId === null) },
       ]}
       onPick={(value) => {
         const reporterId = value === NONE ? null : value;
@@ -264,7 +264,7 @@ function ChooseLabels({ ids, onChange, onClose }: ChooseProps) {
         value: id,
         label: name,
         icon: <ColorDot color={color} />,
-        held: readCheckState(tasks, (task) => task.labelIds.includes(id)),
+        checked: readCheckState(tasks, (task) => task.labelIds.includes(id)),
       }))}
       making={
         may('labels.change') && hasRoom

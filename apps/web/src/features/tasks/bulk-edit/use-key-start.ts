@@ -59,9 +59,9 @@ export function useKeyStart({ container, order, focus, onStart }: KeyStart): voi
       selection.set(toggleOne(selection.get(), chosen));
   });
   useEffect(() => {
-    const hear = (event: KeyboardEvent): void => start(event);
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
+    const onKeyDown = (event: KeyboardEvent): void => start(event);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
 }
 

@@ -149,6 +149,6 @@ function focusTask(container: Element, id: string): void {
 }
 
 function findTask(target: EventTarget): string | null {
-  const place = target instanceof Element ? target.closest<HTMLElement>('[data-task-of]') : null;
-  return place?.dataset['taskOf'] ?? null;
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-task-of]') : null;
+  return element?.dataset['taskOf'] ?? null;
 }

@@ -28,10 +28,10 @@ export function useCursorFocus(
     const { activeElement } = document;
     const isLost = activeElement === null || activeElement === document.body;
     if (!isWanted.current && !(isInside.current && isLost)) return;
-    const place = grid.current === null ? null : findCursorElement(grid.current, cursor);
-    if (place === null) return;
+    const element = grid.current === null ? null : findCursorElement(grid.current, cursor);
+    if (element === null) return;
     isWanted.current = false;
-    place.focus();
+    element.focus();
   });
   return {
     take: () => {

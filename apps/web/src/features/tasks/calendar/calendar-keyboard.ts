@@ -21,10 +21,10 @@ interface CalendarKeys {
 /** Handles keyboard navigation in a calendar grid. */
 export function handleCalendarKeys(event: KeyboardEvent, keys: CalendarKeys): void {
   const { target } = event;
-  const isPlace =
+  const isNavigable =
     target instanceof HTMLElement &&
     (target.dataset['day'] !== undefined || target.dataset['taskId'] !== undefined);
-  if (!isPlace || event.ctrlKey || event.metaKey) return;
+  if (!isNavigable || event.ctrlKey || event.metaKey) return;
   const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
   const days = daysOfArrow(event.key, isRtl);
   const isTaken = event.altKey

@@ -105,7 +105,7 @@ function PickValue({ field, tasks, onPut, onClose }: ValueProps) {
   const { t } = useLingui();
   const people = usePeople();
   const valuesOf = (task: Task): string[] => [task.custom[field.id] ?? []].flat().map(String);
-  const held = (has: (values: string[]) => boolean): Choice['held'] => {
+  const checkState = (has: (values: string[]) => boolean): Choice['checked'] => {
     const count = tasks.filter((task) => has(valuesOf(task))).length;
     return count === 0 ? undefined : count === tasks.length ? 'all' : 'some';
   };
@@ -113,19 +113,19 @@ function PickValue({ field, tasks, onPut, onClose }: ValueProps) {
     value,
     label,
     icon,
-    held: held((values) => values.includes(value)),
+    checked: checkState((values) => values.includes(value)),
   });
   const empty = (label: string): Choice => ({
     value: NONE,
     label,
-    held: held((values) => values.length === 0),
+    checked: checkState((values) => values.length === 0),
   });
   const isMultiple = field.type === 'multiSelect';
 
   function listChoices(): Choice[] {
     if (field.type === 'checkbox') {
       return [
-        { value: TICKED, label: t`Ticked`, held: held((values) => values.length > 0) },
+        { value: TICKED, label: t`Ticked`, checked: checkState((values) => values.length > 0) },
         empty(t`Not ticked`),
       ];
     }
@@ -174,9 +174,9 @@ function PickValue({ field, tasks, onPut, onClose }: ValueProps) {
 
 function TypeValue({ field, tasks, onPut, onClose }: ValueProps) {
   const { i18n } = useLingui();
-  const held = tasks[0]?.custom[field.id];
-  const isSame = tasks.every((task) => task.custom[field.id] === held);
-  const [typed, setTyped] = useState(isSame ? writeTyped(held) : '');
+  const current = tasks[0]?.custom[field.id];
+  const isSame = tasks.every((task) => task.custom[field.id] === current);
+  const [typed, setTyped] = useState(isSame ? writeTyped(current) : '');
   const [fault, setFault] = useState<string | null>(null);
   return (
     <Dialog title={field.name} isOpen onClose={onClose}>
@@ -187,8 +187,8 @@ function TypeValue({ field, tasks, onPut, onClose }: ValueProps) {
           event.preventDefault();
           const read = readTyped(field, typed);
           if ('fault' in read) {
-            const words = FAULT_MESSAGES[read.fault];
-            setFault(words === undefined ? field.name : i18n._(words));
+            const message = FAULT_MESSAGES[read.fault];
+            setFault(message === undefined ? field.name : i18n._(message));
             return;
           }
           onPut(() => read.value);

@@ -15,7 +15,7 @@ import { FieldTypeIcon, FIELD_TYPE_LABELS } from './field-labels.tsx';
 import type { TeamField } from './fields.data.ts';
 import styles from './field-dialog.module.css';
 
-type Wish = Pick<TeamField, 'name' | 'type' | 'options' | 'currency' | 'formula' | 'result'>;
+type FieldInput = Pick<TeamField, 'name' | 'type' | 'options' | 'currency' | 'formula' | 'result'>;
 
 interface FieldDialogProps {
   isOpen: boolean;
@@ -23,7 +23,7 @@ interface FieldDialogProps {
   field: TeamField | undefined;
   others: readonly TeamField[];
   onClose: () => void;
-  onSave: (wish: Wish) => void;
+  onSave: (input: FieldInput) => void;
 }
 
 /** Edits the name and type of a field. */

@@ -21,8 +21,8 @@ export function FieldOptionsEditor({ options, onChange }: FieldOptionsEditorProp
   /** @param fields changed properties of the option, or null to delete it */
   const change = (at: number, fields: Partial<FieldOption> | null) =>
     onChange(
-      options.flatMap((option, place) =>
-        place !== at ? [option] : fields === null ? [] : [{ ...option, ...fields }],
+      options.flatMap((option, index) =>
+        index !== at ? [option] : fields === null ? [] : [{ ...option, ...fields }],
       ),
     );
 

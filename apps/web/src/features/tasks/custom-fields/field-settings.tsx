@@ -31,7 +31,7 @@ export function FieldSettings() {
   const fields = useRows(fieldsInOrder(store));
   const canEdit = useMay()('fields.change');
   /** The field being edited, or `new`. */
-  const [asked, setAsked] = useState<TeamField | 'new' | null>(null);
+  const [edited, setEdited] = useState<TeamField | 'new' | null>(null);
 
   function remove(field: TeamField): void {
     const naming = fields.find(
@@ -66,38 +66,38 @@ export function FieldSettings() {
             canEdit={canEdit}
             isFirst={at === 0}
             isLast={at === fields.length - 1}
-            onChange={setAsked}
+            onChange={setEdited}
             onRemove={remove}
           />
         ))}
       </ul>
       {canEdit && fields.length < LIMITS.fieldsPerTeam && (
         <div className={styles.add}>
-          <Button variant="default" onClick={() => setAsked('new')}>
+          <Button variant="default" onClick={() => setEdited('new')}>
             <Trans>New field</Trans>
           </Button>
         </div>
       )}
       <FieldDialog
-        field={asked === 'new' ? undefined : (asked ?? undefined)}
-        isOpen={asked !== null}
-        others={fields.filter((field) => field !== asked)}
-        onClose={() => setAsked(null)}
-        onSave={(wish) => {
-          if (asked === 'new') {
-            store.mutate(createField(store, wish));
+        field={edited === 'new' ? undefined : (edited ?? undefined)}
+        isOpen={edited !== null}
+        others={fields.filter((field) => field !== edited)}
+        onClose={() => setEdited(null)}
+        onSave={(input) => {
+          if (edited === 'new') {
+            store.mutate(createField(store, input));
             announce(t`Field added`);
-          } else if (asked !== null) {
-            const { type: _type, currency, formula, result, ...rest } = wish;
+          } else if (edited !== null) {
+            const { type: _type, currency, formula, result, ...rest } = input;
             store.mutate(
-              updateField(store, asked.id, {
+              updateField(store, edited.id, {
                 ...rest,
                 ...(currency === null ? {} : { currency }),
                 ...(formula === null ? {} : { formula, result }),
               }),
             );
           }
-          setAsked(null);
+          setEdited(null);
         }}
       />
     </SettingsGroup>

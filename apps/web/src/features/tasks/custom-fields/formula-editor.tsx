@@ -145,7 +145,7 @@ interface OutcomeProps extends Pick<FormulaEditorProps, 'fields' | 'ownId'> {
 function Outcome({ stored, result, fields, ownId = OWN }: OutcomeProps) {
   const { t } = useLingui();
   const store = useTeamStore();
-  const say = useValueFormatter();
+  const formatValue = useValueFormatter();
   const own: TeamField = {
     id: ownId,
     name: '',
@@ -167,7 +167,7 @@ function Outcome({ stored, result, fields, ownId = OWN }: OutcomeProps) {
   if (latest === undefined) return <>{kind}</>;
   const value = compileFormulas(all).get(ownId)?.(latest);
   const { title } = latest;
-  const given = value === undefined ? t`no value` : say(own, value);
+  const given = value === undefined ? t`no value` : formatValue(own, value);
   return (
     <Trans>
       {kind}. For “{title}”: <b>{given}</b>

@@ -38,7 +38,7 @@ function LinkChip({ id, links, onRemove }: Omit<LinkChipsProps, 'ids' | 'isOneLi
   if (task === undefined) return null;
   const status = statuses.find((one) => one.id === task.statusId);
   const { key, title } = task;
-  const words = (
+  const content = (
     <>
       {status !== undefined && (
         <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
@@ -50,7 +50,7 @@ function LinkChip({ id, links, onRemove }: Omit<LinkChipsProps, 'ids' | 'isOneLi
   return (
     <span className={styles.chip}>
       {links === undefined ? (
-        <span className={styles.words}>{words}</span>
+        <span className={styles.words}>{content}</span>
       ) : (
         <a
           className={styles.words}
@@ -62,7 +62,7 @@ function LinkChip({ id, links, onRemove }: Omit<LinkChipsProps, 'ids' | 'isOneLi
             links.open(id);
           }}
         >
-          {words}
+          {content}
         </a>
       )}
       {onRemove !== undefined && (

@@ -85,13 +85,13 @@ interface FieldEditorProps {
 /** The read-only result of a formula. */
 function ComputedValue({ field, task }: Pick<FieldEditorProps, 'field' | 'task'>) {
   const { t } = useLingui();
-  const say = useValueFormatter();
+  const formatValue = useValueFormatter();
   const value = useFormulas().get(field.id)?.(task);
   const none = field.result === 'box' ? t`No` : t`No value`;
-  const words = value === undefined ? none : say(field, value);
+  const text = value === undefined ? none : formatValue(field, value);
   return (
     <output className={styles.computed} aria-label={field.name} data-empty={value === undefined || undefined}>
-      {words}
+      {text}
     </output>
   );
 }

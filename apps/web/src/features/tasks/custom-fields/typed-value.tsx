@@ -21,7 +21,7 @@ interface TypedValueProps {
 /** Edits a text, number or URL. Saves on blur or Enter. Escape discards the input. */
 export function TypedValue({ field, value, draftKey, isDisabled, onCommit }: TypedValueProps) {
   const { t, i18n } = useLingui();
-  const say = useValueFormatter();
+  const formatValue = useValueFormatter();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   // Null while unedited. The field then shows remote changes.
@@ -29,15 +29,15 @@ export function TypedValue({ field, value, draftKey, isDisabled, onCommit }: Typ
   const [hasFocus, setHasFocus] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const typed = writeTyped(value);
-  const shown = draft ?? (hasFocus || value === undefined ? typed : say(field, value));
+  const shown = draft ?? (hasFocus || value === undefined ? typed : formatValue(field, value));
   const address = field.type === 'url' && draft === null && value !== undefined ? String(value) : null;
 
   function send(): boolean {
     if (draft === null || draft === typed) return true;
     const read = readTyped(field, draft);
     if ('fault' in read) {
-      const words = FAULT_MESSAGES[read.fault];
-      setFault(words === undefined ? null : i18n._(words));
+      const message = FAULT_MESSAGES[read.fault];
+      setFault(message === undefined ? null : i18n._(message));
       return false;
     }
     setFault(null);

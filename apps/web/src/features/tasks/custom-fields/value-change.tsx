@@ -6,7 +6,7 @@ import { useValueFormatter } from './field-labels.tsx';
 
 /** Describes a change of a custom field as a sentence. */
 export function ValueChange({ name, old, now, mark, change, known }: ChangeProps) {
-  const say = useValueFormatter();
+  const formatValue = useValueFormatter();
   const fieldId = fieldIdOf(change.field);
   const field = known.fields.find(({ id }) => id === fieldId);
   if (field === undefined) return <Trans>{name} changed a deleted field</Trans>;
@@ -22,8 +22,8 @@ export function ValueChange({ name, old, now, mark, change, known }: ChangeProps
       </Trans>
     );
   }
-  const before = old === null ? null : mark(say(field, old as FieldValue));
-  const after = now === null ? null : mark(say(field, now as FieldValue));
+  const before = old === null ? null : mark(formatValue(field, old as FieldValue));
+  const after = now === null ? null : mark(formatValue(field, now as FieldValue));
   return <NamedValueChange name={name} what={what} before={before} after={after} />;
 }
 

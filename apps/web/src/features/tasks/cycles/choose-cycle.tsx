@@ -37,7 +37,7 @@ export function ChooseCycle({ ids, onChange, onClose }: ChooseProps) {
       </Dialog>
     );
   }
-  const held = (cycleId: string | null): Choice['held'] => {
+  const checkState = (cycleId: string | null): Choice['checked'] => {
     const count = tasks.filter((task) => task.cycleId === cycleId).length;
     return count === 0 ? undefined : count === tasks.length ? 'all' : 'some';
   };
@@ -46,14 +46,14 @@ export function ChooseCycle({ ids, onChange, onClose }: ChooseProps) {
       title={title}
       label={t`Cycle`}
       choices={[
-        { value: NONE, label: t`No cycle`, held: held(null) },
+        { value: NONE, label: t`No cycle`, checked: checkState(null) },
         ...cycles.map((cycle) => ({
           value: cycle.id,
           label: isCurrent(cycle)
             ? t`${nameCycle(cycle)}: current, ${nameCycleDays(cycle)}`
             : t`${nameCycle(cycle)}: ${nameCycleDays(cycle)}`,
           icon: <IconRotateClockwise size={16} stroke={1.6} aria-hidden="true" />,
-          held: held(cycle.id),
+          checked: checkState(cycle.id),
         })),
       ]}
       onPick={(value) => {

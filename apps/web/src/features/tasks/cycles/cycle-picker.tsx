@@ -21,11 +21,11 @@ interface PickerProps {
 }
 
 /** The cycle picker of a task. */
-export function CyclePicker({ task, ...way }: PickerProps & { task: SyncRows['task'] }) {
+export function CyclePicker({ task, ...pickerProps }: PickerProps & { task: SyncRows['task'] }) {
   const store = useTeamStore();
   return (
     <CycleChoice
-      {...way}
+      {...pickerProps}
       projectId={task.projectId}
       cycleId={task.cycleId}
       onPick={(cycleId) => void store.mutate(updateTask(store, task.id, { cycleId }))}

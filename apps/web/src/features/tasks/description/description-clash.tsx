@@ -7,7 +7,7 @@ import styles from './description.module.css';
 
 interface DescriptionClashProps {
   mine: RichText;
-  theirs: RichText;
+  current: RichText;
   names: RichNames;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
@@ -15,11 +15,11 @@ interface DescriptionClashProps {
 }
 
 /** Shows two conflicting edits of a description and asks the user which one to keep. */
-export function DescriptionClash({ mine, theirs, names, ...acts }: DescriptionClashProps) {
+export function DescriptionClash({ mine, current, names, ...acts }: DescriptionClashProps) {
   const { t } = useLingui();
   const sides = [
     { id: 'mine', title: t`Your version`, doc: mine },
-    { id: 'theirs', title: t`Current version`, doc: theirs },
+    { id: 'theirs', title: t`Current version`, doc: current },
   ];
   return (
     <section role="alert" aria-label={t`Two descriptions`} className={styles.clash}>

@@ -5,11 +5,11 @@ import { isKeepable, tidy } from './description.data.ts';
 
 test('accepts bold text that spans a line break and a task link', () => {
   const marks = [{ type: 'bold' }] as const;
-  const words = (text: string): RichNode => ({ text, type: 'text', marks });
+  const textNode = (text: string): RichNode => ({ text, type: 'text', marks });
   const content: RichNode[] = [
-    words('a'),
+    textNode('a'),
     { type: 'hardBreak', marks },
-    words('b'),
+    textNode('b'),
     { type: 'taskLink', attrs: { key: 'WEB-1' }, marks },
   ];
   const doc = tidy({ type: 'doc', content: [{ type: 'paragraph', content }] });

@@ -16,7 +16,7 @@ import { docOf, docOfRefused, isKeepable, tickStep, tidy, writeDescription } fro
 import { SharedField } from '#features/tasks/fields/shared-field.tsx';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 import { fetchEditor, RichEditor } from './rich-editor.lazy.ts';
-import { useRichFinds } from './use-rich-finds.tsx';
+import { useMentionSources } from './use-mention-sources.tsx';
 import { useRichNames } from './use-rich-names.ts';
 import styles from './description.module.css';
 
@@ -50,7 +50,7 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
   const now = useMemo(() => docOf(task), [task]);
   const doc = draft?.doc ?? now;
   const names = useRichNames(doc, links);
-  const finds = useRichFinds(task.id, task.projectId, isEditing);
+  const mentionSources = useMentionSources(task.id, task.projectId, isEditing);
   const version = task.descriptionVersion;
   const written = draft === null ? null : tidy(draft.doc);
   const isNew = written !== null && !isSameDoc(written, now);
@@ -111,7 +111,7 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
     return (
       <DescriptionClash
         mine={mine}
-        theirs={now}
+        current={now}
         names={names}
         onKeepMine={() => {
           write(mine, version);
@@ -164,7 +164,7 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
             placeholder={t`Add a description…`}
             doc={doc}
             names={names}
-            finds={finds}
+            mentionSources={mentionSources}
             point={point}
             onChange={(typed) =>
               setDraft({ doc: typed, base: isNew && draft !== null ? draft.base : version })

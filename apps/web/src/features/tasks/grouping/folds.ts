@@ -14,8 +14,8 @@ const stored = createState<{ folds: Readonly<Record<string, boolean>> }>({ folds
 
 function readStored(): Record<string, boolean> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    const pairs: [string, unknown][] = Object.entries(kept ?? {});
+    const parsed: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const pairs: [string, unknown][] = Object.entries(parsed ?? {});
     return Object.fromEntries(pairs.map(([key, isFolded]) => [key, isFolded === true]));
   } catch {
     return {};

@@ -15,18 +15,18 @@ interface LineFocus {
 
 /** Keeps the focus in a list while its lines change. The focus follows the task. If the task is removed, the next task gets the focus. */
 export function useLineFocus({ lines, line, container, onMoved }: LineFocus): void {
-  const kept = useRef<FocusSnapshot | null>(null);
+  const snapshot = useRef<FocusSnapshot | null>(null);
   const isInside = useFocusInside(container);
   useLayoutEffect(() => {
-    const former = kept.current;
-    kept.current = { lines, line, ...read(lines[line]) };
+    const former = snapshot.current;
+    snapshot.current = { lines, line, ...read(lines[line]) };
     // Continue only if the lines have changed and the current line has kept its index.
     if (former === null || former.line !== line || former.lines === lines) return;
-    if (former.key === undefined || former.key === kept.current.key) return;
+    if (former.key === undefined || former.key === snapshot.current.key) return;
     const same = lines.findIndex((one) => keyOfLine(one) === former.key);
     const moved = same !== -1 ? same : lines.findIndex((one) => one.kind === 'task' && one.id === former.id);
     const to = moved !== -1 ? moved : findNear(lines, former);
-    kept.current = { lines, line: to, ...read(lines[to]) };
+    snapshot.current = { lines, line: to, ...read(lines[to]) };
     const { activeElement } = document;
     const isLost = activeElement === null || activeElement === document.body;
     onMoved(to, moved !== -1, isInside.current && isLost);
@@ -51,9 +51,9 @@ function read(line: Line | undefined): { key: string | undefined; id: string | n
  * Returns the index of the next task in the former order that still exists, otherwise of the previous task. Returns -1 if there is none.
  */
 function findNear(lines: readonly Line[], { lines: before, line }: FocusSnapshot): number {
-  const places = new Map(lines.map((one, at) => [keyOfLine(one), at]));
-  const isLeft = (one: Line): boolean => one.kind === 'task' && places.has(keyOfLine(one));
+  const indexes = new Map(lines.map((one, at) => [keyOfLine(one), at]));
+  const isLeft = (one: Line): boolean => one.kind === 'task' && indexes.has(keyOfLine(one));
   const next = before.findIndex((one, at) => at >= line && isLeft(one));
   const near = next === -1 ? before.findLast((one, at) => at < line && isLeft(one)) : before[next];
-  return near === undefined ? -1 : (places.get(keyOfLine(near)) ?? -1);
+  return near === undefined ? -1 : (indexes.get(keyOfLine(near)) ?? -1);
 }

@@ -35,9 +35,9 @@ export function makeLines(content: Content): Line[] {
     const isFolded = folded?.has(group.key) === true;
     if (group.name !== '') lines.push({ kind: 'group', group, count, isFolded });
     if (isFolded) return;
-    subGroups.forEach((subGroup, place) => {
-      const ids = own[place] ?? [];
-      const slot = slots[first + place] ?? '';
+    subGroups.forEach((subGroup, index) => {
+      const ids = own[index] ?? [];
+      const slot = slots[first + index] ?? '';
       if (isDivided && ids.length > 0) lines.push({ kind: 'subGroup', group, subGroup, count: ids.length });
       for (const id of ids) lines.push({ kind: 'task', id, slot });
     });

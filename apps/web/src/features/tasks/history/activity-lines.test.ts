@@ -40,13 +40,13 @@ test('groups replies with their comment regardless of when they were written', (
 });
 
 test('keeps a deleted comment while it has replies', () => {
-  const gone = { ...comment(2), deletedAt: moment(3) };
+  const deleted = { ...comment(2), deletedAt: moment(3) };
   const answer = { ...comment(4), parentId: 'c2' };
   const keys = (comments: Parameters<typeof arrangeActivity>[0]) =>
     arrangeActivity(comments, [], none).map(({ key }) => key);
-  expect(keys([gone])).toEqual(['made']);
-  expect(keys([gone, answer])).toEqual(['made', 'c2']);
-  expect(keys([gone, { ...answer, deletedAt: moment(5) }])).toEqual(['made']);
+  expect(keys([deleted])).toEqual(['made']);
+  expect(keys([deleted, answer])).toEqual(['made', 'c2']);
+  expect(keys([deleted, { ...answer, deletedAt: moment(5) }])).toEqual(['made']);
 });
 
 test('hides comments older than the loaded changes until earlier changes are loaded', () => {
@@ -71,8 +71,8 @@ test('collapses all but the last three changes of a long run', () => {
 
 test('does not collapse overwritten changes', () => {
   const changes = [9, 8, 7, 6, 5, 4, 3].map(change);
-  const kept = new Set(['4.0']);
-  const lines = arrangeActivity([], changes, { ...none, kept });
+  const pinned = new Set(['4.0']);
+  const lines = arrangeActivity([], changes, { ...none, pinned });
   expect(lines.map(({ key, kind }) => (kind === 'folded' ? kind : key))).toEqual([
     'made',
     'folded',
@@ -83,7 +83,7 @@ test('does not collapse overwritten changes', () => {
   ]);
   expect(lines[1]).toMatchObject({ count: 3 });
   const all = new Set(changes.map(({ id }) => id));
-  expect(arrangeActivity([], changes, { ...none, kept: all })).toHaveLength(8);
+  expect(arrangeActivity([], changes, { ...none, pinned: all })).toHaveLength(8);
 });
 
 test('merges a newer page with the loaded changes, or replaces them if there is a gap', () => {

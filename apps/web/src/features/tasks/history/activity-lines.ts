@@ -25,7 +25,7 @@ const NONE: ReadonlySet<string> = new Set();
  * @param hasEarlier whether earlier changes are not loaded yet; comments older than the loaded changes are then hidden, to keep the order
  * correct
  * @param unfolded keys of the expanded runs
- * @param kept ids of changes that are never collapsed
+ * @param pinned ids of changes that are never collapsed
  */
 export function arrangeActivity(
   comments: readonly Comment[],
@@ -34,14 +34,14 @@ export function arrangeActivity(
     createdAt: string;
     hasEarlier: boolean;
     unfolded: ReadonlySet<string>;
-    kept?: ReadonlySet<string>;
+    pinned?: ReadonlySet<string>;
   },
 ): ActivityLine[] {
-  const { createdAt, hasEarlier, unfolded, kept = NONE } = options;
-  const told = changes.filter((change) => !isJoining(change, changes, comments));
+  const { createdAt, hasEarlier, unfolded, pinned = NONE } = options;
+  const visible = changes.filter((change) => !isJoining(change, changes, comments));
   const since = hasEarlier ? (changes.at(-1)?.at ?? '') : '';
   const lines: ActivityLine[] = [
-    ...told
+    ...visible
       .toReversed()
       .map((change): ActivityLine => ({ kind: 'change', key: change.id, at: change.at, change })),
     ...arrangeThreads(comments)
@@ -57,7 +57,7 @@ export function arrangeActivity(
   if (!hasEarlier) lines.unshift({ kind: 'made', key: 'made', at: createdAt });
   // The sort is stable, so changes precede comments with the same timestamp.
   lines.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
-  return fold(lines, unfolded, kept);
+  return fold(lines, unfolded, pinned);
 }
 
 /**
@@ -79,7 +79,7 @@ function isJoining(
 function fold(
   lines: readonly ActivityLine[],
   unfolded: ReadonlySet<string>,
-  kept: ReadonlySet<string>,
+  pinned: ReadonlySet<string>,
 ): ActivityLine[] {
   const folded: ActivityLine[] = [];
   for (let at = 0; at < lines.length;) {
@@ -87,7 +87,7 @@ function fold(
     let end = at;
     while (lines[end]?.kind === 'change') end += 1;
     const count = end - at;
-    const stay = lines.slice(at, Math.max(at, end - VISIBLE_TAIL)).filter(({ key }) => kept.has(key));
+    const stay = lines.slice(at, Math.max(at, end - VISIBLE_TAIL)).filter(({ key }) => pinned.has(key));
     const hidden = count - VISIBLE_TAIL - stay.length;
     if (count >= FOLD_FROM && hidden > 0 && !unfolded.has(line.key)) {
       folded.push({ kind: 'folded', key: line.key, at: line.at, count: hidden });

@@ -32,12 +32,12 @@ export const NO_ACTIONS: ChangeActions = { undo: null, isOverwritten: false, put
 /**
  * Returns the available actions on the changes of a task, by change id.
  * @param changes all loaded changes, newest first
- * @param told the visible changes
+ * @param visible the visible changes
  */
 export function useChangeActions(
   task: SyncRows['task'],
   changes: readonly DetailedChange[],
-  told: readonly DetailedChange[],
+  visible: readonly DetailedChange[],
   names: Omit<ExistingEntities, 'files'>,
   mayEdit: boolean,
 ): ReadonlyMap<string, ChangeActions> {
@@ -50,7 +50,7 @@ export function useChangeActions(
   // Historical snapshots are read-only.
   if (store.at !== null) return new Map();
   const known = { ...names, files: parts.files };
-  const ask = {
+  const request = {
     store,
     task,
     parts,
@@ -63,13 +63,13 @@ export function useChangeActions(
   const change = (fields: Parameters<typeof updateTask>[2] | null): MakeCommand | null =>
     fields === null || !mayEdit ? null : () => updateTask(store, task.id, fields);
   return new Map(
-    told.map((line): [string, ChangeActions] => {
+    visible.map((line): [string, ChangeActions] => {
       const winner = overwritten.get(line.id);
       return [
         line.id,
         {
           undo:
-            findPartBack(ask, line) ??
+            findPartBack(request, line) ??
             (mayEdit ? findTextBack(store, task, line) : null) ??
             change(findRestorable(task, line, known)),
           isOverwritten: winner !== undefined && isLost(task, line),

@@ -18,13 +18,13 @@ type ChangedTaskItem = CallReply<'GET /teams/{teamId}/changed-tasks'>['tasks'][n
 interface ChangedTaskProps {
   item: ChangedTaskItem;
   known: KnownNames;
-  whoChanged: (change: PastChange) => Person;
+  authorOf: (change: PastChange) => Person;
   href: string;
   onOpen: () => void;
 }
 
 /** A task with its net changes: only the first and final values without intermediate steps. */
-export function ChangedTask({ item, known, whoChanged, href, onOpen }: ChangedTaskProps) {
+export function ChangedTask({ item, known, authorOf, href, onOpen }: ChangedTaskProps) {
   const { t } = useLingui();
   const task = useRow('task', item.taskId);
   const status = known.statuses.find(({ id }) => id === task?.statusId);
@@ -62,7 +62,7 @@ export function ChangedTask({ item, known, whoChanged, href, onOpen }: ChangedTa
       {net.length > 0 && (
         <ol className={styles.changes} aria-label={t`What changed in ${title}`}>
           {net.map((change) => {
-            const person = whoChanged(change);
+            const person = authorOf(change);
             return (
               <li key={change.id}>
                 <Avatar person={person} size={16} />

@@ -13,7 +13,7 @@ import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { ChangedTask } from './changed-task.tsx';
 import { joinNewest, joinOlder } from './join-newest.ts';
 import { useKnownNames } from './use-known-names.ts';
-import { useWhoChanged } from '#features/tasks/model/who-changed.ts';
+import { useChangeAuthors } from '#features/tasks/model/change-authors.ts';
 import styles from './changed-tasks.module.css';
 
 const PAGE = 25;
@@ -37,7 +37,7 @@ export function ChangedTasks({ since, projectId, by, onOpen, hrefOf }: ChangedTa
   const store = useTeamStore();
   const { teamId } = store;
   const known = useKnownNames();
-  const { whoChanged } = useWhoChanged(known.people);
+  const { authorOf } = useChangeAuthors(known.people);
   const isLive = useSyncStatus() === 'live';
   const [isReading, setIsReading] = useState(false);
   const read = (cursor: string | undefined, signal?: AbortSignal) =>
@@ -137,7 +137,7 @@ export function ChangedTasks({ since, projectId, by, onOpen, hrefOf }: ChangedTa
             key={item.taskId}
             item={item}
             known={known}
-            whoChanged={whoChanged}
+            authorOf={authorOf}
             href={hrefOf(item.taskId)}
             onOpen={() => onOpen(item.taskId)}
           />

@@ -16,13 +16,13 @@ function change(field: string, old: unknown, now: unknown, actor = 'ada'): PastC
   };
 }
 /** Passes the changes newest first, like the server. */
-const tell = (...changes: PastChange[]) =>
+const summarize = (...changes: PastChange[]) =>
   netChanges(changes.toReversed()).map((one) => [one.field, one.old, one.new, one.actor]);
 
 describe('netChanges', () => {
   it('merges changes of a field into one net change by the last author', () => {
     expect(
-      tell(
+      summarize(
         change('title', 'a', 'b'),
         change('dueDate', null, '2031-02-03'),
         change('title', 'b', 'c', 'bob'),
@@ -34,12 +34,14 @@ describe('netChanges', () => {
   });
 
   it('drops changes that restore the original value of a field', () => {
-    expect(tell(change('labelIds', ['a'], ['a', 'b']), change('labelIds', ['a', 'b'], ['a']))).toEqual([]);
+    expect(summarize(change('labelIds', ['a'], ['a', 'b']), change('labelIds', ['a', 'b'], ['a']))).toEqual(
+      [],
+    );
   });
 
   it('keeps a separate change for each sub-task', () => {
     expect(
-      tell(change('subTask', null, 'a'), change('subTask', null, 'b'), change('subTask', 'a', null)),
+      summarize(change('subTask', null, 'a'), change('subTask', null, 'b'), change('subTask', 'a', null)),
     ).toEqual([
       ['subTask', 'a', null, 'ada'],
       ['subTask', null, 'b', 'ada'],
@@ -50,7 +52,7 @@ describe('netChanges', () => {
   it('sums tracked time per person, drops reverted entries and keeps removals by other people', () => {
     const time = (seconds: number, userId = 'ada') => ({ seconds, userId, note: '' });
     expect(
-      tell(
+      summarize(
         change('time', null, time(600)),
         change('time', null, time(300, 'bob'), 'bob'),
         change('time', null, time(900)),
@@ -70,11 +72,11 @@ describe('netChanges', () => {
       change('checklist', null, 'Two'),
       change('description', 'x', 'x'),
     ];
-    expect(tell(...steps)).toHaveLength(3);
+    expect(summarize(...steps)).toHaveLength(3);
   });
 
   it('keeps changes of a field separate if the old value does not match the previous new value', () => {
-    expect(tell(change('priority', 'none', 'low'), change('priority', 'high', 'urgent'))).toEqual([
+    expect(summarize(change('priority', 'none', 'low'), change('priority', 'high', 'urgent'))).toEqual([
       ['priority', 'high', 'urgent', 'ada'],
       ['priority', 'none', 'low', 'ada'],
     ]);

@@ -20,16 +20,16 @@ const PARTS: ReadonlySet<string> = new Set([
  */
 export function netChanges<C extends PastChange>(changes: readonly C[]): C[] {
   const net: C[] = [];
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   for (const change of sumTime(changes)) {
-    const at = places.get(change.field);
+    const at = indexes.get(change.field);
     const newer = at === undefined ? undefined : net[at];
     // If the values don't match, the list lacks changes in between. Keep this change separate.
     if (at !== undefined && newer !== undefined && isSame(newer.old, change.new)) {
       net[at] = { ...newer, old: change.old };
       continue;
     }
-    if (!PARTS.has(change.field)) places.set(change.field, net.length);
+    if (!PARTS.has(change.field)) indexes.set(change.field, net.length);
     net.push(change);
   }
   return net.filter(
@@ -57,13 +57,13 @@ function sumTime<C extends PastChange>(changes: readonly C[]): C[] {
     sums.set(userId, (sums.get(userId) ?? 0) + secondsIn(change.new) - secondsIn(change.old));
     counts.set(userId, (counts.get(userId) ?? 0) + 1);
   }
-  const told = new Set<string>();
+  const summed = new Set<string>();
   return changes.flatMap((change) => {
     const time = ownTime(change);
     if (time === null || counts.get(time.userId) === 1) return [change];
     const sum = sums.get(time.userId) ?? 0;
-    if (told.has(time.userId) || sum === 0) return [];
-    told.add(time.userId);
+    if (summed.has(time.userId) || sum === 0) return [];
+    summed.add(time.userId);
     const whole = { ...time, seconds: Math.abs(sum), note: '' };
     return [sum > 0 ? { ...change, old: null, new: whole } : { ...change, old: whole, new: null }];
   });

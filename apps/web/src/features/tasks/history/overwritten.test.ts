@@ -90,7 +90,7 @@ test('restores a value only while the replacing value is current and the restore
   ]).toEqual([false, null]);
   expect(findLost(taskWith({ title: 'd' }), ada, ben, known)).toBe(null);
   // Former members cannot be assigned.
-  const gone = change(11, 'ada', 10, [], ['eve'], 'assigneeIds');
+  const removal = change(11, 'ada', 10, [], ['eve'], 'assigneeIds');
   const by = change(12, 'ben', 10, ['eve'], ['ben'], 'assigneeIds');
-  expect(findLost(taskWith({ assigneeIds: ['ben'] }), gone, by, known)).toBe(null);
+  expect(findLost(taskWith({ assigneeIds: ['ben'] }), removal, by, known)).toBe(null);
 });

@@ -68,7 +68,7 @@ export function findLost(
   const lost =
     list === null
       ? change.new
-      : sorted([...toList(now).filter((id) => !list.gone.includes(id)), ...list.added]);
+      : sorted([...toList(now).filter((id) => !list.removed.includes(id)), ...list.added]);
   return findRestorable(task, { ...change, old: lost }, known);
 }
 
@@ -81,16 +81,16 @@ function isLostIn(change: PastChange, value: unknown): boolean {
   const list = readList(change);
   if (list === null) return !isSame(value, change.new);
   const now = toList(value);
-  return list.added.some((id) => !now.includes(id)) || list.gone.some((id) => now.includes(id));
+  return list.added.some((id) => !now.includes(id)) || list.removed.some((id) => now.includes(id));
 }
 
 /** Returns the elements that a change added to and removed from a list. Returns null if the field is not a list. */
-function readList({ old, new: now }: PastChange): { added: string[]; gone: string[] } | null {
+function readList({ old, new: now }: PastChange): { added: string[]; removed: string[] } | null {
   if (!Array.isArray(old) && !Array.isArray(now)) return null;
   const [before, after] = [toList(old), toList(now)];
   return {
     added: after.filter((id) => !before.includes(id)),
-    gone: before.filter((id) => !after.includes(id)),
+    removed: before.filter((id) => !after.includes(id)),
   };
 }
 

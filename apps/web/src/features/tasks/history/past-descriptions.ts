@@ -17,26 +17,26 @@ export type DetailedChange = PastChange & {
  * @param hasEarlier whether earlier changes are not loaded yet so that the second half of the last change may be missing
  */
 export function joinDescriptions(changes: readonly PastChange[], hasEarlier: boolean): DetailedChange[] {
-  const told: DetailedChange[] = [];
+  const joined: DetailedChange[] = [];
   for (let at = 0; at < changes.length; at += 1) {
     const change = changes[at] as PastChange;
     if (change.field !== 'descriptionDoc') {
-      told.push(change);
+      joined.push(change);
       continue;
     }
     const oldDoc = change.old as RichText | null;
     const next = changes[at + 1];
     if (next?.field === 'description' && momentOf(next) === momentOf(change)) {
-      told.push({ ...next, oldDoc });
+      joined.push({ ...next, oldDoc });
       at += 1;
     } else if (next !== undefined || !hasEarlier) {
       // Only the formatting has changed.
       const doc = (oldDoc ?? change.new) as RichText;
-      const words = writeRichText(doc);
-      told.push({ ...change, field: 'description', old: words, new: words, oldDoc });
+      const text = writeRichText(doc);
+      joined.push({ ...change, field: 'description', old: text, new: text, oldDoc });
     }
   }
-  return told;
+  return joined;
 }
 
 /** Returns the description before a change. Returns null for changes of other fields. */

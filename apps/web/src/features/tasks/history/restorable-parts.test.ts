@@ -50,7 +50,7 @@ const relation = {
 } as const;
 const weekly = { mode: 'schedule', rule: 'FREQ=WEEKLY;BYDAY=TH', later: null, timeZone: 'UTC' } as const;
 
-interface Told extends Partial<PastChange> {
+interface ChangeFields extends Partial<PastChange> {
   field: string;
 }
 type Rows = Parameters<typeof openStillTeam>[1];
@@ -64,8 +64,13 @@ async function open(rows: Rows): Promise<TeamStore> {
   return await openStillTeam('me', { task: [task('t'), task('u')], ...rows });
 }
 
-function find(store: TeamStore, told: Told, ask: Partial<PartsRequest> = {}, newer: PastChange[] = []) {
-  const change = { id: '5.0', old: null, new: null, actor: 'me', at: NOW, base: null, ...told };
+function find(
+  store: TeamStore,
+  fields: ChangeFields,
+  overrides: Partial<PartsRequest> = {},
+  newer: PastChange[] = [],
+) {
+  const change = { id: '5.0', old: null, new: null, actor: 'me', at: NOW, base: null, ...fields };
   const own = store.row('task', 't') ?? task('t');
   const rights = { mayEdit: true, mayTrack: true, mayDeleteTime: (userId: string | null) => userId === 'me' };
   const parts = {
@@ -75,17 +80,17 @@ function find(store: TeamStore, told: Told, ask: Partial<PartsRequest> = {}, new
     entries: store.all('timeEntry'),
   };
   const latest = listLatest([...newer, change]);
-  return findPartBack({ store, task: own, parts, latest, ...rights, ...ask }, change);
+  return findPartBack({ store, task: own, parts, latest, ...rights, ...overrides }, change);
 }
 
 /** Runs the command that reverts the change. */
-async function takeBack(rows: Rows, told: Told): Promise<TeamStore> {
+async function takeBack(rows: Rows, fields: ChangeFields): Promise<TeamStore> {
   const store = await open(rows);
-  const command = find(store, told)?.() ?? null;
-  if (command === null) throw new Error(`nothing takes back ${told.field}`);
+  const command = find(store, fields)?.() ?? null;
+  if (command === null) throw new Error(`nothing takes back ${fields.field}`);
   store.mutate(command);
   // Reverting again would be a no-op, so it is not offered.
-  expect(find(store, told)).toBe(null);
+  expect(find(store, fields)).toBe(null);
   return store;
 }
 
@@ -120,12 +125,12 @@ test('reverts additions, removals and changes of checklist items', async () => {
   expect(rest(added.all('checklistItem'))).toEqual([asItWas]);
   added.close();
 
-  const told = {
+  const rename = {
     field: 'checklist',
     old: past(step, { title: 'Grind' }),
     new: past(step, { isDone: false }),
   };
-  const renamed = await takeBack({ checklistItem: [step] }, told);
+  const renamed = await takeBack({ checklistItem: [step] }, rename);
   // Only the field of that change is reverted.
   expect(renamed.all('checklistItem')).toEqual([{ ...step, title: 'Grind' }]);
   renamed.close();
@@ -164,8 +169,8 @@ test('reverts removals, additions and renames of files', async () => {
   expect(added.all('attachment')).toEqual([]);
   added.close();
 
-  const told = { field: 'attachments', old: past(file, { name: 'Old.txt' }), new: past(file) };
-  const renamed = await takeBack({ attachment: [file] }, told);
+  const rename = { field: 'attachments', old: past(file, { name: 'Old.txt' }), new: past(file) };
+  const renamed = await takeBack({ attachment: [file] }, rename);
   expect(renamed.all('attachment')).toEqual([{ ...file, name: 'Old.txt' }]);
   renamed.close();
 });
@@ -202,15 +207,15 @@ test('reverts a skipped occurrence, and skips a restored occurrence again', asyn
   const skip = { id: 's1', day, toDay: '1970-01-08', reason: 'Rain' };
   const series = (dueDate: string) => [task('t', { repeat: weekly, series: null, dueDate, closedAt: null })];
   const store = await open({ task: series(skip.toDay) });
-  const told = { field: 'skip', new: skip };
-  store.mutate(find(store, told)?.() ?? []);
+  const skipped = { field: 'skip', new: skip };
+  store.mutate(find(store, skipped)?.() ?? []);
   expect(store.row('task', 't')?.dueDate).toBe(day);
   store.undo();
   expect(store.row('task', 't')?.dueDate).toBe(skip.toDay);
   // An old entry without the id of the skip.
   expect(find(store, { field: 'skip', new: { ...skip, id: undefined } })).toBe(null);
-  const later = { id: '6.0', ...told, old: skip, new: null, actor: 'me', at: NOW, base: null };
-  expect(find(store, told, {}, [later])).toBe(null);
+  const later = { id: '6.0', ...skipped, old: skip, new: null, actor: 'me', at: NOW, base: null };
+  expect(find(store, skipped, {}, [later])).toBe(null);
   // The next occurrence is now on another day.
   expect(find(store, { field: 'skip', old: skip })).toBe(null);
   store.close();
@@ -242,15 +247,15 @@ test('reverts changes to time entries if the user has permission', async () => {
   added.close();
 
   const longer = { ...entry, endedAt: '1970-01-01T10:00:00.000Z', note: 'Slow' };
-  const told = { field: 'time', old: hour(), new: { ...past(longer), seconds: 7200 } };
-  const changed = await takeBack({ timeEntry: [longer] }, told);
+  const change = { field: 'time', old: hour(), new: { ...past(longer), seconds: 7200 } };
+  const changed = await takeBack({ timeEntry: [longer] }, change);
   expect(changed.all('timeEntry')).toEqual([entry]);
   changed.undo();
   expect(changed.all('timeEntry')).toEqual([longer]);
   changed.close();
 
   const others = await open({ timeEntry: [{ ...longer, userId: 'ben' }] });
-  expect(find(others, told)).toBe(null);
+  expect(find(others, change)).toBe(null);
   expect(find(others, { field: 'time', new: hour({ userId: 'ben' }) })).toBe(null);
   others.close();
   // A running timer can be stopped, but its changes cannot be reverted.
@@ -261,13 +266,13 @@ test('reverts changes to time entries if the user has permission', async () => {
 
 test('offers no reverts without edit permission', async () => {
   const store = await open({ checklistItem: [step], attachment: [file], relation: [relation] });
-  for (const told of [
+  for (const change of [
     { field: 'checklist', new: past(step) },
     { field: 'attachments', new: past(file) },
     { field: 'blocks', new: 'u' },
   ]) {
-    expect(find(store, told, { mayEdit: false })).toBe(null);
-    expect(find(store, told)).not.toBe(null);
+    expect(find(store, change, { mayEdit: false })).toBe(null);
+    expect(find(store, change)).not.toBe(null);
   }
   store.close();
 });

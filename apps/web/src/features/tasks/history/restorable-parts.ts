@@ -51,14 +51,14 @@ export interface PartsRequest {
  * Returns a function that reverts a change of a sub-item of the task: a checklist item, file, relation, skipped day or time entry. Returns
  * null if reverting is a no-op or impossible. For example, old changes lack the ids of their sub-items.
  */
-export function findPartBack(ask: PartsRequest, change: PastChange): (() => Command | null) | null {
+export function findPartBack(request: PartsRequest, change: PastChange): (() => Command | null) | null {
   const { field } = change;
-  if (field === 'time') return ask.mayTrack ? findTimeBack(ask, change) : null;
-  if (!ask.mayEdit) return null;
-  if (field === 'checklist') return findItemBack(ask, change);
-  if (field === 'attachments') return findFileBack(ask, change);
-  if (field === 'skip') return findSkipBack(ask, change);
-  return RELATION_SIDES.includes(field as RelationSide) ? findRelationBack(ask, change) : null;
+  if (field === 'time') return request.mayTrack ? findTimeBack(request, change) : null;
+  if (!request.mayEdit) return null;
+  if (field === 'checklist') return findItemBack(request, change);
+  if (field === 'attachments') return findFileBack(request, change);
+  if (field === 'skip') return findSkipBack(request, change);
+  return RELATION_SIDES.includes(field as RelationSide) ? findRelationBack(request, change) : null;
 }
 
 /**
@@ -66,12 +66,12 @@ export function findPartBack(ask: PartsRequest, change: PastChange): (() => Comm
  * @param changes newest first
  */
 export function listLatest(changes: readonly PastChange[]): ReadonlySet<string> {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return new Set(
     changes.flatMap(({ id, field, old, new: now }) => {
       const part = `${field}/${((now ?? old) as { id?: string } | null)?.id}`;
-      if (told.has(part)) return [];
-      told.add(part);
+      if (seen.has(part)) return [];
+      seen.add(part);
       return [id];
     }),
   );
@@ -109,8 +109,8 @@ function findFileBack({ store, task, parts, latest }: PartsRequest, change: Past
 function findRelationBack({ store, task, parts }: PartsRequest, { field, old, new: now }: PastChange) {
   const [side, otherId] = [field as RelationSide, String(now ?? old)];
   if (now === null) {
-    const isThere = store.row('task', otherId) !== undefined;
-    if (!isThere || findRelationTrouble(store, [task.id], side, otherId) !== null) return null;
+    const exists = store.row('task', otherId) !== undefined;
+    if (!exists || findRelationTrouble(store, [task.id], side, otherId) !== null) return null;
     return () => createRelation(store, task.id, side, otherId);
   }
   const ends = toEnds(task.id, side, otherId);

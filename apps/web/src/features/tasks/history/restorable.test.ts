@@ -107,10 +107,10 @@ test('excludes values that are current or no longer valid', () => {
 test('reverts accepting, declining, snoozing and sending a task to triage', () => {
   const change = { id: '1.0', field: 'triage', old: waits, new: null, actor: 'ada', at: '', base: null };
   const closed = { closedAt: '2026-11-21T09:30:00.000Z' };
-  const on = (fields: object, told: object = {}) =>
+  const on = (fields: object, changed: object = {}) =>
     findRestorable(
       { ...task, assigneeIds: [], watcherIds: [], labelIds: [], ...fields },
-      { ...change, ...told },
+      { ...change, ...changed },
       known,
     );
   const declined = { new: DECLINED, oldStatusId: 's2' };

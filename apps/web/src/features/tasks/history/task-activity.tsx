@@ -17,7 +17,7 @@ import { useKnownNames } from './use-known-names.ts';
 import { useRestoreShortcut } from './use-restore-shortcut.ts';
 import { useTaskPast, type PastChange } from './use-task-past.ts';
 import { NO_ACTIONS, useChangeActions, type ChangeActions } from './change-actions.ts';
-import { useWhoChanged } from '#features/tasks/model/who-changed.ts';
+import { useChangeAuthors } from '#features/tasks/model/change-authors.ts';
 import styles from './activity.module.css';
 
 export { TaskCommentBox } from '#features/tasks/comments/task-comment-box.tsx';
@@ -37,7 +37,7 @@ export function TaskActivity({ task, canEdit, mayComment, commentId }: TaskActiv
   const { t } = useLingui();
   const store = useTeamStore();
   const known = useKnownNames();
-  const { nameOf, whoChanged } = useWhoChanged(known.people);
+  const { nameOf, authorOf } = useChangeAuthors(known.people);
   const spec = useMemo(() => commentsOf({ kind: taskComments, id: task.id }), [task.id]);
   // In a historical snapshot, hide later comments and changes.
   const isOver = (moment: string): boolean => store.at === null || moment <= store.at;
@@ -50,19 +50,19 @@ export function TaskActivity({ task, canEdit, mayComment, commentId }: TaskActiv
     () => joinDescriptions(past.changes ?? NO_CHANGES, past.hasEarlier),
     [past.changes, past.hasEarlier],
   );
-  const told = markDeclined(
+  const visible = markDeclined(
     changes.filter((change) => isOver(change.at)),
     known.statuses,
   );
-  const actions = useChangeActions(task, changes, told, known, canEdit);
-  const lost = told.filter(({ id }) => (actions.get(id) ?? NO_ACTIONS).putBack !== null);
+  const actions = useChangeActions(task, changes, visible, known, canEdit);
+  const lost = visible.filter(({ id }) => (actions.get(id) ?? NO_ACTIONS).putBack !== null);
   const newest = actions.get(lost[0]?.id ?? '') ?? NO_ACTIONS;
   useRestoreShortcut(newest.putBack);
-  const lines = arrangeActivity(comments, told, {
+  const lines = arrangeActivity(comments, visible, {
     createdAt: task.createdAt,
     hasEarlier: past.hasEarlier,
     unfolded,
-    kept: new Set(lost.map(({ id }) => id)),
+    pinned: new Set(lost.map(({ id }) => id)),
   });
 
   return (
@@ -87,7 +87,7 @@ export function TaskActivity({ task, canEdit, mayComment, commentId }: TaskActiv
               actionsOf={(id) => actions.get(id) ?? NO_ACTIONS}
               newest={newest}
               nameOf={nameOf}
-              whoChanged={whoChanged}
+              authorOf={authorOf}
               onUnfold={() => setUnfolded(new Set([...unfolded, line.key]))}
             />
           </li>
@@ -109,7 +109,7 @@ interface LineProps extends Omit<TaskActivityProps, 'canEdit'> {
   /** The actions on the latest overwritten value. */
   newest: ChangeActions;
   nameOf: (id: string | null) => Person;
-  whoChanged: (change: PastChange) => Person;
+  authorOf: (change: PastChange) => Person;
   onUnfold: () => void;
 }
 
@@ -122,7 +122,7 @@ function Line({
   actionsOf,
   newest,
   nameOf,
-  whoChanged,
+  authorOf,
   onUnfold,
 }: LineProps) {
   if (line.kind === 'folded') {
@@ -134,7 +134,7 @@ function Line({
   }
   if (line.kind === 'change') {
     const { change } = line;
-    const person = whoChanged(change);
+    const person = authorOf(change);
     const actions = actionsOf(change.id);
     return (
       <ChangeLine

@@ -45,7 +45,7 @@ interface TaskListProps {
   /** Renders content in the reserved space at the end of a row. */
   renderAside?: (taskId: string) => React.ReactNode;
   /** Moves a task to an index among the other tasks of its heading. If omitted, the list cannot be reordered. */
-  onPlace?: (taskId: string, others: readonly string[], index: number) => void;
+  onReorder?: (taskId: string, others: readonly string[], index: number) => void;
 }
 
 const HEADER_PX = 40;
@@ -69,7 +69,7 @@ export function TaskList({
   hrefOf,
   empty,
   renderAside,
-  onPlace,
+  onReorder,
 }: TaskListProps) {
   // Opt out of memoization: the virtualizer is a mutable object, so memoized results would be stale.
   'use no memo';
@@ -91,7 +91,7 @@ export function TaskList({
   const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const rowHeight = isCoarse ? ROW_PX.coarse : ROW_PX.fine;
   /** Index of the line that has or last had the focus. */
-  const [place, setPlace] = useState(-1);
+  const [focusedIndex, setFocusedIndex] = useState(-1);
   // oxlint-disable-next-line react/incompatible-library -- its result is not memoized: see 'use no memo'
   const virtualizer = useVirtualizer({
     count: lines.length,
@@ -101,8 +101,8 @@ export function TaskList({
     // Keep the focused line mounted even if it is scrolled out of view.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
-      if (place < 0 || place >= range.count || shown.includes(place)) return shown;
-      return [...shown, place].toSorted((a, b) => a - b);
+      if (focusedIndex < 0 || focusedIndex >= range.count || shown.includes(focusedIndex)) return shown;
+      return [...shown, focusedIndex].toSorted((a, b) => a - b);
     },
     overscan: 8,
   });
@@ -128,10 +128,10 @@ export function TaskList({
   }
   useLineFocus({
     lines,
-    line: place,
+    line: focusedIndex,
     container: scroller,
     onMoved(to, isSameTask, wasFocused) {
-      setPlace(to);
+      setFocusedIndex(to);
       if (!wasFocused || to === -1) return;
       focusLine(to);
       const line = lines[to];
@@ -140,7 +140,8 @@ export function TaskList({
       if (!isSameTask && title !== undefined) requestAnimationFrame(() => announce(t`Now on ${title}`));
     },
   });
-  const tabStop = lines[place]?.kind === 'task' ? place : lines.findIndex((line) => line.kind === 'task');
+  const tabStop =
+    lines[focusedIndex]?.kind === 'task' ? focusedIndex : lines.findIndex((line) => line.kind === 'task');
   const selecting = useSelecting(
     {
       order: () => [...new Set(lines.flatMap((line) => (line.kind === 'task' ? line.id : [])))],
@@ -179,7 +180,7 @@ export function TaskList({
     const target = ids[index];
     const to = target === taskId || target === undefined ? index : others.indexOf(target) + step;
     if (to < 0 || to > others.length) return;
-    onPlace?.(taskId, others, to);
+    onReorder?.(taskId, others, to);
     const [place, total] = [formats.number(to + 1), formats.number(ids.length)];
     announce(t`Moved to place ${place} of ${total}`);
   }
@@ -199,15 +200,15 @@ export function TaskList({
       onFocus={(event) => {
         const line = event.target.closest<HTMLElement>('[data-line]');
         aim.current = null;
-        if (line !== null && line.role === 'row') setPlace(Number(line.dataset['line']));
+        if (line !== null && line.role === 'row') setFocusedIndex(Number(line.dataset['line']));
       }}
       onKeyDown={(event) => {
         const line =
           event.target instanceof Element ? event.target.closest<HTMLElement>('[data-line]') : null;
-        const way = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined;
-        if (line !== null && event.altKey && way !== undefined && onPlace !== undefined) {
+        const offset = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined;
+        if (line !== null && event.altKey && offset !== undefined && onReorder !== undefined) {
           event.preventDefault();
-          moveByKey(Number(line.dataset['line']), way);
+          moveByKey(Number(line.dataset['line']), offset);
           return;
         }
         if (line === null || event.metaKey || event.ctrlKey || event.altKey) return;
@@ -243,7 +244,8 @@ export function TaskList({
                 key={item.key}
                 taskId={line.id}
                 onDropped={
-                  onPlace && ((draggedId, edge) => placeAt(draggedId, item.index, edge === 'bottom' ? 1 : 0))
+                  onReorder &&
+                  ((draggedId, edge) => placeAt(draggedId, item.index, edge === 'bottom' ? 1 : 0))
                 }
                 section={readFirst(item.index)}
                 data-aside={renderAside !== undefined || undefined}

@@ -32,7 +32,7 @@ export function ChooseMilestone({ ids, onChange, onClose }: ChooseProps) {
       </Dialog>
     );
   }
-  const held = (milestoneId: string | null): Choice['held'] => {
+  const checkState = (milestoneId: string | null): Choice['checked'] => {
     const count = tasks.filter((task) => task.milestoneId === milestoneId).length;
     return count === 0 ? undefined : count === tasks.length ? 'all' : 'some';
   };
@@ -48,12 +48,12 @@ export function ChooseMilestone({ ids, onChange, onClose }: ChooseProps) {
       title={title}
       label={t`Milestone`}
       choices={[
-        { value: NONE, label: t`No milestone`, held: held(null) },
+        { value: NONE, label: t`No milestone`, checked: checkState(null) },
         ...milestones.map(({ id, name }) => ({
           value: id,
           label: name,
           icon: <IconFlag3 size={16} stroke={1.6} aria-hidden="true" />,
-          held: held(id),
+          checked: checkState(id),
         })),
       ]}
       making={

@@ -26,13 +26,13 @@ interface MilestonePickerProps extends PickerProps {
 }
 
 /** Picks the milestone of a task. Users with permission can create one by typing an unknown name. */
-export function MilestonePicker({ task, ...way }: MilestonePickerProps) {
+export function MilestonePicker({ task, ...pickerProps }: MilestonePickerProps) {
   const store = useTeamStore();
   const { id: taskId, projectId, milestoneId } = task;
   const put = (to: string | null) => updateTask(store, taskId, { milestoneId: to });
   return (
     <MilestoneChoice
-      {...way}
+      {...pickerProps}
       projectId={projectId}
       milestoneId={milestoneId}
       onPick={(id) => void store.mutate(put(id))}

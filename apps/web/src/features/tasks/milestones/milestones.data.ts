@@ -89,8 +89,8 @@ export function updateMilestone(store: TeamStore, milestone: Milestone, fields: 
 export function moveMilestone(store: TeamStore, milestone: Milestone, step: 1 | -1): Command {
   const order = milestonesByProject(store).ids(milestone.projectId);
   const others = order.filter((one) => one !== milestone.id);
-  const place = order.indexOf(milestone.id) + step;
-  const position = keyAt(others, place, (one) => store.row('milestone', one));
+  const index = order.indexOf(milestone.id) + step;
+  const position = keyAt(others, index, (one) => store.row('milestone', one));
   return updateMilestone(store, milestone, { position });
 }
 

@@ -122,10 +122,10 @@ export function deleteTasks(
   if (only !== undefined && others.length === 0) return [deleteTask(store, only, mayDelete)];
   return chunkIntoRequests(ids, () => 40).map((part) => {
     const seen = part.flatMap((id) => deleteTask(store, id, mayDelete).effects);
-    const gone = new Set(seen.filter(({ op }) => op === 'delete').map(({ id }) => id));
-    const rows = [...gone].flatMap((id) => store.row('task', id) ?? []);
+    const deletedIds = new Set(seen.filter(({ op }) => op === 'delete').map(({ id }) => id));
+    const rows = [...deletedIds].flatMap((id) => store.row('task', id) ?? []);
     // Children that are not trashed become top-level tasks.
-    const alone = seen.filter(({ id, op }) => op === 'patch' && !gone.has(id));
+    const alone = seen.filter(({ id, op }) => op === 'patch' && !deletedIds.has(id));
     const before = alone.flatMap(({ id }) => store.row('task', id) ?? []);
     return {
       route: 'POST /teams/{teamId}/tasks/trash',
@@ -147,21 +147,21 @@ interface TrashedTasks {
 }
 
 /** Restores tasks from the trash to their former state. */
-function restoreTasks(store: TeamStore, gone: TrashedTasks): Command {
+function restoreTasks(store: TeamStore, trashed: TrashedTasks): Command {
   return {
     route: 'POST /teams/{teamId}/trash/restore',
     params: { teamId: store.teamId },
-    body: { itemIds: [...gone.ids] },
+    body: { itemIds: [...trashed.ids] },
     effects: [
-      ...gone.rows.map((row) => ({ entity: 'task', id: row.id, op: 'put', fields: row }) as const),
-      ...gone.before.map(
+      ...trashed.rows.map((row) => ({ entity: 'task', id: row.id, op: 'put', fields: row }) as const),
+      ...trashed.before.map(
         ({ id, parentId, siblingPosition }) =>
           ({ entity: 'task', id, op: 'patch', fields: { parentId, siblingPosition } }) as const,
       ),
     ],
     inverse: {
       kind: 'whole',
-      by: deleteAgain({ ids: gone.ids, partIds: gone.rows.map(({ id }) => id) }),
+      by: deleteAgain({ ids: trashed.ids, partIds: trashed.rows.map(({ id }) => id) }),
     },
   };
 }

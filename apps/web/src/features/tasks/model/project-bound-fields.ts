@@ -23,10 +23,10 @@ export function withProjectBoundFields<F extends Partial<TaskFields>>(
   const { projectId = task.projectId } = fields;
   const own = withoutItself(id, fields);
   for (const [field, entity] of PARTS) {
-    const asked = fields[field];
-    if (typeof asked === 'string' && isOf(store, entity, asked, projectId)) continue;
+    const value = fields[field];
+    if (typeof value === 'string' && isOf(store, entity, value, projectId)) continue;
     if (projectId !== task.projectId && task[field] !== null) own[field] = null;
-    else if (typeof asked === 'string') delete own[field];
+    else if (typeof value === 'string') delete own[field];
   }
   // Moving a task to another project or status also accepts it from triage.
   const { statusId = task.statusId, triage = task.triage } = own;
@@ -50,10 +50,10 @@ function withoutItself<F extends Partial<TaskFields>>(id: string, fields: F): F 
 export function placeWithProjectBoundFields<F extends TaskFields>(store: TeamStore, fields: F): F {
   const own = { ...fields };
   for (const [field, entity] of PARTS) {
-    const asked = own[field];
-    if (typeof asked !== 'string') continue;
-    const projectId = own.projectId ?? store.row(entity, asked)?.projectId ?? null;
-    if (isOf(store, entity, asked, projectId)) own.projectId = projectId;
+    const value = own[field];
+    if (typeof value !== 'string') continue;
+    const projectId = own.projectId ?? store.row(entity, value)?.projectId ?? null;
+    if (isOf(store, entity, value, projectId)) own.projectId = projectId;
     else delete own[field];
   }
   return own;

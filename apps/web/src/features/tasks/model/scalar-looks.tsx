@@ -122,14 +122,14 @@ export function readScalarOption(field: ScalarField, option: string): ScalarValu
 }
 
 /**
- * Returns the options of a field, in descending order for choices. `held` is the current number. It is offered in addition to the usual
+ * Returns the options of a field, in descending order for choices. `current` is the present number. It is offered in addition to the usual
  * values.
  */
 export function listScalarOptions(
   field: ScalarField,
   unit: EstimateUnit,
   translate: Translate,
-  held: ScalarValue = null,
+  current: ScalarValue = null,
 ): PickerOption[] {
   const definition = SCALAR_FIELDS[field];
   const look = lookOf(field);
@@ -140,7 +140,8 @@ export function listScalarOptions(
   });
   if (definition.kind === 'choice') return definition.values.toReversed().map(option);
   const usual = 'steps' in look ? look.steps(unit) : [];
-  const steps = typeof held === 'number' ? [...new Set([...usual, held])].toSorted((a, b) => a - b) : usual;
+  const steps =
+    typeof current === 'number' ? [...new Set([...usual, current])].toSorted((a, b) => a - b) : usual;
   return [null, ...steps].map(option);
 }
 

@@ -31,8 +31,12 @@ export function extendTo(
   if (to === -1) return { chosen, anchor, range };
   const [first, last] = from === -1 ? [to, to] : [Math.min(from, to), Math.max(from, to)];
   const now = new Set(order.slice(first, last + 1));
-  const kept = [...chosen].filter((one) => !range.has(one));
-  return { chosen: new Set([...kept, ...now]), anchor: from === -1 ? id : (order[from] ?? id), range: now };
+  const outside = [...chosen].filter((one) => !range.has(one));
+  return {
+    chosen: new Set([...outside, ...now]),
+    anchor: from === -1 ? id : (order[from] ?? id),
+    range: now,
+  };
 }
 
 export function takeAll(order: readonly string[]): Selection {

@@ -7,19 +7,19 @@ import { describeStatuses } from './task-field-labels.ts';
 const makeStatuses = (...categories: StatusCategory[]) =>
   categories.map((category, index) => ({ id: String(index), name: category, category, color: 'gray' }));
 
-const say = (words: MessageDescriptor) => i18n._(words);
+const translate = (label: MessageDescriptor) => i18n._(label);
 
 describe('progress ring of a status', () => {
   it('fills to 50% and 75% for the two started statuses of a new team', () => {
     const looks = describeStatuses(
       makeStatuses('backlog', 'unstarted', 'started', 'started', 'completed'),
-      say,
+      translate,
     );
     expect(looks.map((look) => look.progress)).toEqual([0, 0, 0.5, 0.75, 0]);
   });
 
   it('does not decrease from one started status to the next and stays below 100%', () => {
-    const looks = describeStatuses(makeStatuses('started', 'started', 'started', 'started'), say);
+    const looks = describeStatuses(makeStatuses('started', 'started', 'started', 'started'), translate);
     const values = looks.map((look) => look.progress);
     expect(values).toEqual(values.toSorted((a, b) => a - b));
     expect(Math.max(...values)).toBeLessThan(1);
@@ -34,7 +34,7 @@ describe('status name', () => {
       category: 'unstarted' as const,
       color: 'gray',
     }));
-    const looks = describeStatuses(rows, (words) => `translated: ${say(words)}`);
+    const looks = describeStatuses(rows, (label) => `translated: ${translate(label)}`);
     expect(looks.map(({ name }) => name)).toEqual(['translated: To do', 'Sketching', 'constructor']);
   });
 });

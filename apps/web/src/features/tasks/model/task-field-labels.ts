@@ -31,12 +31,12 @@ const FIRST_STATUS_LABELS: Record<string, MessageDescriptor> = {
   Cancelled: msg({ message: 'Cancelled', context: 'status' }),
 };
 
-type Say = (words: MessageDescriptor) => string;
+type Translate = (label: MessageDescriptor) => string;
 
 /** Translates the names of default statuses and keeps names given by the team. */
-function nameStatus(name: string, say: Say): string {
-  const words = Object.hasOwn(FIRST_STATUS_LABELS, name) ? FIRST_STATUS_LABELS[name] : undefined;
-  return words === undefined ? name : say(words);
+function nameStatus(name: string, translate: Translate): string {
+  const label = Object.hasOwn(FIRST_STATUS_LABELS, name) ? FIRST_STATUS_LABELS[name] : undefined;
+  return label === undefined ? name : translate(label);
 }
 
 /** Appearance of a status. The progress rings of started statuses fill in status order, from half to almost full. */
@@ -58,11 +58,11 @@ interface StatusRow {
 /**
  * Returns the appearance of statuses. They must be in board order. With two started statuses, their rings are half and three quarters full.
  */
-export function describeStatuses(statuses: readonly StatusRow[], say: Say): StatusLook[] {
+export function describeStatuses(statuses: readonly StatusRow[], translate: Translate): StatusLook[] {
   const started = statuses.filter((status) => status.category === 'started');
   return statuses.map((status) => ({
     id: status.id,
-    name: nameStatus(status.name, say),
+    name: nameStatus(status.name, translate),
     category: status.category,
     color: status.color,
     progress: status.category === 'started' ? 0.5 + (0.5 * started.indexOf(status)) / started.length : 0,

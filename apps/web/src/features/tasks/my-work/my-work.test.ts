@@ -94,12 +94,12 @@ it('notifies only sections affected by a change, and lists a snoozed task again 
     [task('one', { dueDate: TODAY }), task('two'), task('blocker', { assigneeIds: ['ben'] })],
     [blocks('blocker', 'two')],
   );
-  const told: Section[] = [];
-  for (const section of SECTIONS) work.subscribe(section, () => told.push(section));
+  const notified: Section[] = [];
+  for (const section of SECTIONS) work.subscribe(section, () => notified.push(section));
   expect(shown()).toEqual({ today: ['one'], blocked: ['two'] });
   store.mutate(updateTask(store, 'blocker', { statusId: 'done' }));
   expect(shown()).toEqual({ today: ['one'], undated: ['two'] });
-  expect(told.splice(0)).toEqual(['undated', 'blocked']);
+  expect(notified.splice(0)).toEqual(['undated', 'blocked']);
   for (const command of [snoozeTasks(store, ['one'], '2026-11-23')])
     if (command !== null) store.mutate(command);
   expect(shown()).toEqual({ undated: ['two'], snoozed: ['one'] });

@@ -72,14 +72,14 @@ export class MyWork implements Lists {
   attach(): void {
     this.#assigned.attach();
     this.#given.attach();
-    this.#stop = this.#store.subscribeSteps(() => this.#tell(this.#sort()));
-    this.#tell(this.#sort());
+    this.#stop = this.#store.subscribeSteps(() => this.#notify(this.#sort()));
+    this.#notify(this.#sort());
   }
 
   /** Sets the current time. Further tasks may have become overdue since the last call. */
   refresh(now: string): void {
     this.#present = { ...this.#present, now };
-    this.#tell(this.#sort());
+    this.#notify(this.#sort());
   }
 
   dispose(): void {
@@ -155,7 +155,7 @@ export class MyWork implements Lists {
     return comparePressing(a, b) || (a.id < b.id ? -1 : 1);
   }
 
-  #tell(sections: readonly Section[]): void {
+  #notify(sections: readonly Section[]): void {
     for (const section of sections) for (const listener of this.#listeners.get(section) ?? []) listener();
   }
 }

@@ -16,11 +16,11 @@ function makeBare(fields: Partial<SyncRows['task']> = {}): SyncRows['task'] {
   });
 }
 
-const listTelling = (task: SyncRows['task'], around = NOTHING): Fact[] =>
+const listDefaultFacts = (task: SyncRows['task'], around = NOTHING): Fact[] =>
   FACTS.filter((fact) => isShownByDefault(fact, task, around));
 
 test('shows only the permanent properties of an empty task', () => {
-  expect(listTelling(makeBare())).toEqual(ALWAYS);
+  expect(listDefaultFacts(makeBare())).toEqual(ALWAYS);
 });
 
 test.each<[string, Fact, Partial<SyncRows['task']>, Partial<AroundTask>]>([
@@ -37,8 +37,8 @@ test.each<[string, Fact, Partial<SyncRows['task']>, Partial<AroundTask>]>([
   ['a milestone', 'milestone', { milestoneId: 'beta' }, {}],
   ['a cycle', 'cycle', { cycleId: 'first' }, {}],
 ])('shows only the matching additional property for a task with %s', (_what, fact, fields, around) => {
-  const telling = listTelling(makeBare(fields), { ...NOTHING, ...around });
-  expect(telling.filter((one) => !ALWAYS.includes(one))).toEqual([fact]);
+  const shown = listDefaultFacts(makeBare(fields), { ...NOTHING, ...around });
+  expect(shown.filter((one) => !ALWAYS.includes(one))).toEqual([fact]);
 });
 
 test.each<[string, Partial<SyncRows['task']>]>([
@@ -46,5 +46,5 @@ test.each<[string, Partial<SyncRows['task']>]>([
   ['there are no watchers', { watcherIds: [] }],
   ['only the creator and the assignees are watchers', { watcherIds: ['ada', 'bob'], assigneeIds: ['bob'] }],
 ])('shows only the permanent properties if %s', (_what, fields) => {
-  expect(listTelling(makeBare(fields))).toEqual(ALWAYS);
+  expect(listDefaultFacts(makeBare(fields))).toEqual(ALWAYS);
 });

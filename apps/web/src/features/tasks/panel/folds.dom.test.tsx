@@ -116,10 +116,10 @@ test.each([
   [['bob'], 'Bob Reed'],
   [['ada', 'bob'], 'Ada, Bob'],
   [['ada', 'bob', 'cleo', 'dan'], 'Ada, Bob +2'],
-])('shows the names of the assignees %j', async (assigneeIds, words) => {
+])('shows the names of the assignees %j', async (assigneeIds, expected) => {
   await openPanel({ assigneeIds }, { rows: { member: [makeMember('Cleo Ash'), makeMember('Dan Low')] } });
   const button = await findPicker('Assignees');
-  within(button).getByText(words);
+  within(button).getByText(expected);
 });
 
 describe('task menu', () => {

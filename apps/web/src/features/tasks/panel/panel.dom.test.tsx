@@ -72,10 +72,10 @@ test.each(FIELDS)(
     button.focus();
     await user.keyboard('{ArrowDown}');
     const list = await screen.findByRole('listbox', { name: label });
-    const place = within(list)
+    const index = within(list)
       .getAllByRole('option')
       .findIndex((option) => option.textContent.startsWith(value));
-    expect(place).toBeGreaterThanOrEqual(0);
+    expect(index).toBeGreaterThanOrEqual(0);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(button));
     expect(button.getAttribute('aria-expanded')).toBe('false');

@@ -41,14 +41,14 @@ export function TaskFacts({ task, canEdit, links, folds }: TaskFactsProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const status = useStatuses().find(({ id }) => id === task.statusId);
-  const { isShown, isThere, addable, addableFields } = useShownFacts(task, canEdit, folds);
+  const { isShown, isAvailable, addable, addableFields } = useShownFacts(task, canEdit, folds);
   const change = (fields: Partial<TaskFields>) => void store.mutate(updateTask(store, task.id, fields));
   const own = { task, canEdit, onChange: change };
   const line = (fact: Fact) => ({ fact, canEdit, isShown: isShown(fact) });
 
   return (
     <div className={styles.properties}>
-      {canEdit && KEYED.filter(isThere).map((fact) => <FactKey key={fact} fact={fact} folds={folds} />)}
+      {canEdit && KEYED.filter(isAvailable).map((fact) => <FactKey key={fact} fact={fact} folds={folds} />)}
       <dl className={styles.facts}>
         <FactLine {...line('status')}>
           <StatusChoice statusId={task.statusId} canEdit={canEdit} onPick={change} />

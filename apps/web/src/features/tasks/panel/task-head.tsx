@@ -2,7 +2,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { useLingui } from '@lingui/react/macro';
 import { IconDots, IconLink } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { WhoIsHere } from '#features/members/index.ts';
+import { PresenceAvatars } from '#features/members/index.ts';
 import { useAction } from '#platform/actions/actions.ts';
 import { copyText } from '#platform/actions/copy-text.ts';
 import { showToast } from '#platform/client-state/toasts.ts';
@@ -71,7 +71,7 @@ export function TaskHead({ task, canEdit, links, folds, onClose }: TaskHeadProps
       isFull={full?.isShown === true}
       acts={
         <>
-          <WhoIsHere taskId={task.id} />
+          <PresenceAvatars taskId={task.id} />
           <IconButton label={t`Copy link`} shortcut={copyTaskLink} onClick={copyLink}>
             <IconLink size={17} stroke={1.7} />
           </IconButton>

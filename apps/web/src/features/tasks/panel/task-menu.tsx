@@ -40,7 +40,7 @@ interface TaskMenuProps {
 export function TaskMenu({ task, canEdit, links, folds, onCopyLink, onDelete }: TaskMenuProps) {
   const { t, i18n } = useLingui();
   const store = useTeamStore();
-  const { acts, asking, stopAsking } = useMenuActs(task, canEdit, links);
+  const { acts, openDialog, closeDialog } = useMenuActs(task, canEdit, links);
   const isWatching = task.watcherIds.includes(store.userId);
   const { full } = links;
   return (
@@ -92,12 +92,12 @@ export function TaskMenu({ task, canEdit, links, folds, onCopyLink, onDelete }: 
           )}
         </Menu.Dropdown>
       </Menu>
-      {asking === 'parent' && (
-        <ParentDialog ids={[task.id]} onChange={(commands) => store.mutate(commands)} onClose={stopAsking} />
+      {openDialog === 'parent' && (
+        <ParentDialog ids={[task.id]} onChange={(commands) => store.mutate(commands)} onClose={closeDialog} />
       )}
       <SaveTemplateDialog
-        isOpen={asking === 'template'}
-        onClose={stopAsking}
+        isOpen={openDialog === 'template'}
+        onClose={closeDialog}
         of={{ kind: 'task', id: task.id }}
         title={task.title}
       />

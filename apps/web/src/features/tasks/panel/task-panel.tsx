@@ -102,7 +102,7 @@ function MissingTask({
         <Missing
           icon={<IconFileOff size={24} stroke={1.6} />}
           title={t`We can’t find this task`}
-          way={
+          action={
             <LinkButton to="/dashboard/tasks" search={{}}>
               <Trans>See all tasks</Trans>
             </LinkButton>

@@ -26,16 +26,16 @@ interface MenuAct {
 
 interface MenuActs {
   acts: readonly MenuAct[];
-  asking: OpenDialog;
-  stopAsking: () => void;
+  openDialog: OpenDialog;
+  closeDialog: () => void;
 }
 
-/** Returns the actions on the whole open task for its menu and shortcuts. `asking` is the open dialog. */
+/** Returns the actions on the whole open task for its menu and shortcuts. `openDialog` is the open dialog. */
 export function useMenuActs(task: SyncRows['task'], canEdit: boolean, links: TaskLinks): MenuActs {
   const store = useTeamStore();
   const may = useMay();
   const hasChosen = useHasChosen();
-  const [asking, setAsking] = useState<OpenDialog>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const hasTriage = useRow('project', task.projectId ?? '')?.hasTriage === true;
 
   function duplicate(): void {
@@ -45,7 +45,7 @@ export function useMenuActs(task: SyncRows['task'], canEdit: boolean, links: Tas
 
   const parent: MenuAct = {
     action: setParentAction,
-    run: () => setAsking('parent'),
+    run: () => setOpenDialog('parent'),
     isOffered: canEdit && task.parentId !== HIDDEN_TASK,
   };
   const copy: MenuAct = {
@@ -55,7 +55,7 @@ export function useMenuActs(task: SyncRows['task'], canEdit: boolean, links: Tas
   };
   const template: MenuAct = {
     action: saveTemplate,
-    run: () => setAsking('template'),
+    run: () => setOpenDialog('template'),
     isOffered: may('templates.create'),
     name: msg`Save as template`,
   };
@@ -69,5 +69,5 @@ export function useMenuActs(task: SyncRows['task'], canEdit: boolean, links: Tas
   useAction(copy.action, copy.run, copy.isOffered && !hasChosen);
   useAction(template.action, template.run, template.isOffered);
   useAction(triage.action, triage.run, triage.isOffered && !hasChosen);
-  return { acts: [copy, parent, triage, template], asking, stopAsking: () => setAsking(null) };
+  return { acts: [copy, parent, triage, template], openDialog, closeDialog: () => setOpenDialog(null) };
 }

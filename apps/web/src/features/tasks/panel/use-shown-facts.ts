@@ -14,7 +14,7 @@ import type { Folds } from './use-folds.ts';
 interface ShownFacts {
   isShown: (fact: Fact) => boolean;
   /** Whether the team and the project use this property. */
-  isThere: (fact: Fact) => boolean;
+  isAvailable: (fact: Fact) => boolean;
   /** Collapsed properties that can be filled. */
   addable: readonly Fact[];
   addableFields: readonly TeamField[];
@@ -39,15 +39,15 @@ export function useShownFacts(task: SyncRows['task'], canEdit: boolean, folds: F
     reminders: isNow,
     time: isNow && may('task.comment', task),
   };
-  const isThere = (fact: Fact) => has[fact] !== false;
-  const offered = FACTS.filter(isThere);
+  const isAvailable = (fact: Fact) => has[fact] !== false;
+  const offered = FACTS.filter(isAvailable);
   const staying = useStaying(
     offered.filter((fact) => isShownByDefault(fact, task, { hasReminders, hasTimers })),
   );
-  const isShown = (fact: Fact) => isThere(fact) && (staying.has(fact) || folds.isUnfolded(fact));
+  const isShown = (fact: Fact) => isAvailable(fact) && (staying.has(fact) || folds.isUnfolded(fact));
   return {
     isShown,
-    isThere,
+    isAvailable,
     addable: offered.filter((fact) => !isShown(fact) && (canAdd[fact] ?? canEdit)),
     addableFields: canEdit
       ? fields.filter(

@@ -20,7 +20,7 @@ interface CycleAheadProps {
 export function CycleAhead({ cycle, capacity, canEdit, links }: CycleAheadProps) {
   useFormats();
   const work = useCycleWork(cycle.id);
-  const say = useCycleCountFormatter();
+  const formatCount = useCycleCountFormatter();
   const isOver =
     capacity !== null && (work.scope.tasks > capacity.tasks || work.scope.points > capacity.points);
   return (
@@ -28,7 +28,7 @@ export function CycleAhead({ cycle, capacity, canEdit, links }: CycleAheadProps)
       <summary>
         <span className={styles.title}>{nameCycle(cycle)}</span>
         <span className={styles.days}>{nameCycleDays(cycle)}</span>
-        <span className={styles.sum}>{say(work.scope)}</span>
+        <span className={styles.sum}>{formatCount(work.scope)}</span>
         {isOver && (
           <span className={styles.over}>
             <IconAlertTriangle size={14} stroke={1.8} aria-hidden="true" />

@@ -25,7 +25,7 @@ export function CycleNow({ cycle, capacity, canEdit, links }: CycleNowProps) {
   useFormats();
   const today = useToday();
   const work = useCycleWork(cycle.id);
-  const say = useCycleCountFormatter();
+  const formatCount = useCycleCountFormatter();
   const left = Math.max(0, countDays(today, cycle.endsOn));
   return (
     <section className={styles.section} aria-label={t`Current cycle`}>
@@ -47,11 +47,11 @@ export function CycleNow({ cycle, capacity, canEdit, links }: CycleNowProps) {
       </div>
       <CycleBar done={work.done.tasks} total={work.scope.tasks} />
       <dl className={styles.figures}>
-        <Figure name={t`Scope`}>{say(work.scope)}</Figure>
-        {cycle.scope !== null && <Figure name={t`At the start`}>{say(cycle.scope)}</Figure>}
-        <Figure name={t`Started`}>{say(work.started)}</Figure>
-        <Figure name={t`Done`}>{say(work.done)}</Figure>
-        {capacity !== null && <Figure name={t`Capacity`}>{say(capacity)}</Figure>}
+        <Figure name={t`Scope`}>{formatCount(work.scope)}</Figure>
+        {cycle.scope !== null && <Figure name={t`At the start`}>{formatCount(cycle.scope)}</Figure>}
+        <Figure name={t`Started`}>{formatCount(work.started)}</Figure>
+        <Figure name={t`Done`}>{formatCount(work.done)}</Figure>
+        {capacity !== null && <Figure name={t`Capacity`}>{formatCount(capacity)}</Figure>}
       </dl>
       <CycleTasks work={work} links={links} />
     </section>

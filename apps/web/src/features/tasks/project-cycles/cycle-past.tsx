@@ -35,7 +35,7 @@ const OUTCOME_LABELS: Record<CycleEntry['outcome'], MessageDescriptor> = {
 export function CyclePast({ cycle, links }: { cycle: Cycle; links: CycleLinks }) {
   const { t } = useLingui();
   useFormats();
-  const say = useCycleCountFormatter();
+  const formatCount = useCycleCountFormatter();
   const { figures } = cycle;
   const record = useRecord(cycle);
   if (figures === null) return null;
@@ -52,13 +52,13 @@ export function CyclePast({ cycle, links }: { cycle: Cycle; links: CycleLinks })
         <span className={styles.days}>{nameCycleDays(cycle)}</span>
         <CycleBar done={figures.done.tasks} total={total} />
         <span className={styles.sum}>
-          <Trans>Done: {say(figures.done)}</Trans>
+          <Trans>Done: {formatCount(figures.done)}</Trans>
         </span>
       </summary>
       <dl className={styles.figures}>
-        {FIGURES.map(([name, words]) => (
-          <Figure key={name} name={t(words)}>
-            {say(figures[name])}
+        {FIGURES.map(([name, label]) => (
+          <Figure key={name} name={t(label)}>
+            {formatCount(figures[name])}
           </Figure>
         ))}
       </dl>

@@ -29,7 +29,7 @@ interface ProjectCyclesProps {
 /** The current, planned and past cycles of a project. */
 export function ProjectCycles({ project, canEdit, links }: ProjectCyclesProps) {
   const { t } = useLingui();
-  const say = useCycleCountFormatter();
+  const formatCount = useCycleCountFormatter();
   const store = useTeamStore();
   const cycles = useRows(cyclesByProject(store), project.id);
   const current = cycles.find(isCurrent);
@@ -79,7 +79,7 @@ export function ProjectCycles({ project, canEdit, links }: ProjectCyclesProps) {
       )}
       {capacity !== null && (
         <p className={styles.note}>
-          <Trans>Capacity: {say(capacity)} per cycle, based on the last three.</Trans>
+          <Trans>Capacity: {formatCount(capacity)} per cycle, based on the last three.</Trans>
         </p>
       )}
       {ahead.length > 0 && (

@@ -18,10 +18,10 @@ export interface CycleWork {
 export function useCycleWork(cycleId: string): CycleWork {
   const statuses = useStatuses();
   const rows = useRows(tasksByCycle(useTeamStore()), cycleId);
-  const placeOf = new Map(statuses.map(({ id }, at) => [id, at]));
+  const indexOf = new Map(statuses.map(({ id }, at) => [id, at]));
   const categoryOf = new Map(statuses.map(({ id, category }) => [id, category]));
   const work: CycleWork = {
-    tasks: rows.toSorted((a, b) => (placeOf.get(a.statusId) ?? 0) - (placeOf.get(b.statusId) ?? 0)),
+    tasks: rows.toSorted((a, b) => (indexOf.get(a.statusId) ?? 0) - (indexOf.get(b.statusId) ?? 0)),
     scope: { tasks: 0, points: 0 },
     started: { tasks: 0, points: 0 },
     done: { tasks: 0, points: 0 },

@@ -29,14 +29,14 @@ export function AddSubTask({ task, room, fieldRef }: AddSubTaskProps) {
 
   function add(titles: readonly string[]): void {
     const isTyped = titles.length === 1 && titles[0] === text.trim().replaceAll(/\s+/g, ' ');
-    const made = titles
+    const newTasks = titles
       .map(
         (title, at) =>
           reviewed.current[at] ?? readLine(title, isTyped ? () => quick.reading : (line) => quick.read(line)),
       )
       .filter(({ fields }) => fields.title !== '');
-    const siblings = keysAtEnd(subTasksByParent(store).ids(task.id), made.length, siblingOf(store));
-    const parts = made.map((one, at) => ({
+    const siblings = keysAtEnd(subTasksByParent(store).ids(task.id), newTasks.length, siblingOf(store));
+    const parts = newTasks.map((one, at) => ({
       ...one,
       fields: { ...one.fields, parentId: task.id, siblingPosition: siblings[at] ?? null },
     }));

@@ -7,7 +7,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { RichView } from '#ui/rich/rich-view.tsx';
 import { DescriptionStandIn } from '#features/tasks/description/description-stand-in.tsx';
 import { fetchEditor, RichEditor } from '#features/tasks/description/rich-editor.lazy.ts';
-import { useRichFinds } from '#features/tasks/description/use-rich-finds.tsx';
+import { useMentionSources } from '#features/tasks/description/use-mention-sources.tsx';
 import { useRichNames } from '#features/tasks/description/use-rich-names.ts';
 import styles from '#features/tasks/description/description.module.css';
 
@@ -27,7 +27,7 @@ export function NewTaskDescription({ doc, projectId, isTooMuch, onChange }: NewT
   const [point, setPoint] = useState<{ x: number; y: number } | null>(null);
   const [isLeftByKey, setIsLeftByKey] = useState(false);
   const names = useRichNames(doc, null);
-  const finds = useRichFinds('', projectId, isEditing);
+  const mentionSources = useMentionSources('', projectId, isEditing);
   const most = formats.number(RICH_LIMITS.text);
   // Preload the editor because keyboard users may move to it and type immediately.
   useEffect(fetchEditor, []);
@@ -48,7 +48,7 @@ export function NewTaskDescription({ doc, projectId, isTooMuch, onChange }: NewT
             placeholder={t`Add a description…`}
             doc={doc}
             names={names}
-            finds={finds}
+            mentionSources={mentionSources}
             point={point}
             onChange={onChange}
             onLeave={(how) => {

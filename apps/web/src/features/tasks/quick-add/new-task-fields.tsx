@@ -40,7 +40,7 @@ export function NewTaskFields({ fields, newLabels, onPick }: NewTaskFieldsProps)
   const { t } = useLingui();
   const store = useTeamStore();
   const projects = useProjects();
-  const places = useTaskPlaces();
+  const targets = useTaskPlaces();
   const statuses = useStatuses();
   const estimate = useRef<HTMLButtonElement>(null);
   const hasType = useTaskTypes().length > 0;
@@ -58,8 +58,8 @@ export function NewTaskFields({ fields, newLabels, onPick }: NewTaskFieldsProps)
         label={t`Project`}
         selected={[chosen?.id ?? NONE]}
         options={[
-          ...(places.allowsNoProject ? [{ value: NONE, label: t`No project` }] : []),
-          ...places.projects.map(({ id, name, color }) => ({
+          ...(targets.allowsNoProject ? [{ value: NONE, label: t`No project` }] : []),
+          ...targets.projects.map(({ id, name, color }) => ({
             value: id,
             label: name,
             icon: <ColorDot color={color} />,

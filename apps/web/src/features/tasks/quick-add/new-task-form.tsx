@@ -4,7 +4,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
-import { PlanFullNotice, useIsPlanFull, type BlockedWish } from '#features/billing/index.ts';
+import { PlanFullNotice, useIsPlanFull, type BlockedRequest } from '#features/billing/index.ts';
 import { FromTemplate } from '#features/projects/index.ts';
 import { announce } from '#platform/client-state/announce.ts';
 import { showToast } from '#platform/client-state/toasts.ts';
@@ -70,21 +70,21 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
 
   /** Sets picked values and removes the title tokens that they replace. */
   function pick(change: Partial<Picks>): void {
-    const { picks: own, gone } = pickOver(picks, { fields, newLabels }, change, quick.reading.tokens);
+    const { picks: own, dropped } = pickOver(picks, { fields, newLabels }, change, quick.reading.tokens);
     setPicks(own);
-    if (gone.length > 0) write(dropPieces(title, gone));
+    if (dropped.length > 0) write(dropPieces(title, dropped));
   }
 
-  function make(tasks: readonly QuickTask[], place: Partial<TaskFields>, hasMore = false): void {
+  function make(tasks: readonly QuickTask[], defaults: Partial<TaskFields>, hasMore = false): void {
     const count = tasks.length;
-    const words = t`${plural(count, { one: 'Task added', other: '# tasks added' })}`;
-    store.mutate(createQuickTasks(store, tasks, place));
-    if (!isAnother || hasMore) announce(words);
+    const message = t`${plural(count, { one: 'Task added', other: '# tasks added' })}`;
+    store.mutate(createQuickTasks(store, tasks, defaults));
+    if (!isAnother || hasMore) announce(message);
     if (hasMore) return;
     draft.forget();
     if (!isAnother) return onClose();
     // Show a toast because the form stays open and may hide the new task.
-    showToast(words);
+    showToast(message);
     setRound(round + 1);
     focusTitle();
   }
@@ -98,7 +98,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
   });
 
   /** Returns the task to create if it fits the plan's limit. Returns null if the form is not valid. */
-  function readWish(): BlockedWish | null {
+  function readWish(): BlockedRequest | null {
     const { title: name } = typed.fields;
     if (name === '' || isTooMuch) return null;
     const own = { ...fields, description: writeRichText(doc) };
@@ -143,7 +143,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
       }}
       noValidate
     >
-      {isFull && <PlanFullNotice resource="tasks" wish={readWish()} />}
+      {isFull && <PlanFullNotice resource="tasks" blocked={readWish()} />}
       <TextField
         label={t`Title`}
         placeholder={t`Title`}

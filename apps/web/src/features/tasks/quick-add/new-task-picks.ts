@@ -30,9 +30,9 @@ export function pickOver(
   { fields, newLabels }: Shown,
   change: Partial<Picks>,
   tokens: readonly QuickToken[],
-): { picks: Picks; gone: readonly QuickToken[] } {
+): { picks: Picks; dropped: readonly QuickToken[] } {
   const kinds = new Set(Object.keys(change).flatMap((field) => KINDS[field] ?? []));
-  const gone = tokens.filter(({ values }) => values.some(({ kind }) => kinds.has(kind)));
+  const dropped = tokens.filter(({ values }) => values.some(({ kind }) => kinds.has(kind)));
   const isElsewhere = change.projectId !== undefined && change.projectId !== (fields.projectId ?? null);
   return {
     picks: {
@@ -42,7 +42,7 @@ export function pickOver(
       ...(isElsewhere && { milestoneId: null, cycleId: null }),
       ...change,
     },
-    gone,
+    dropped,
   };
 }
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { PlanFullNotice, useIsPlanFull, type BlockedWish } from '#features/billing/index.ts';
+import { PlanFullNotice, useIsPlanFull, type BlockedRequest } from '#features/billing/index.ts';
 import { truncateText } from '#platform/texts/truncate-text.ts';
 import { forgetPasted, readPasted, takeEnded } from './type-ahead-add-field.tsx';
 import { QuickChips } from './quick-chips.tsx';
@@ -23,7 +23,7 @@ export interface QuickAddFieldProps {
   onTitle: (title: string) => void;
   onAdd: (tasks: readonly QuickTask[]) => void;
   /** Returns the field values of the column. They apply in addition to those parsed from the line. */
-  readPlace: () => Partial<TaskFields>;
+  readDefaults: () => Partial<TaskFields>;
   /** Called when the field closes. If `isByKey`, the focus must return to the button. */
   onClose: (isByKey: boolean) => void;
 }
@@ -35,7 +35,7 @@ export function QuickAddField({
   isFromBefore,
   onTitle,
   onAdd,
-  readPlace,
+  readDefaults,
   onClose,
 }: QuickAddFieldProps) {
   const { t } = useLingui();
@@ -69,10 +69,10 @@ export function QuickAddField({
     readPasted(),
   );
 
-  function readWish(): BlockedWish | null {
+  function readWish(): BlockedRequest | null {
     const task = toQuickTask(quick.reading);
     const { title: name } = task.fields;
-    return name === '' ? null : { kind: 'tasks', name, wish: { tasks: [task], place: readPlace() } };
+    return name === '' ? null : { kind: 'tasks', name, wish: { tasks: [task], place: readDefaults() } };
   }
 
   /**
@@ -134,7 +134,7 @@ export function QuickAddField({
           } else rejectTokenAtCaret(event, quick);
         }}
       />
-      {isFull && <PlanFullNotice resource="tasks" wish={readWish()} />}
+      {isFull && <PlanFullNotice resource="tasks" blocked={readWish()} />}
       <QuickChips
         tokens={quick.reading.tokens}
         onTakeBack={(token) => {

@@ -14,11 +14,11 @@ interface QuickAddProps {
   draftKey: string;
   onAdd: (tasks: readonly QuickTask[]) => void;
   /** Returns the field values of the column. They apply in addition to those parsed from the line. */
-  readPlace: () => Partial<TaskFields>;
+  readDefaults: () => Partial<TaskFields>;
 }
 
 /** The add button at the end of a column and the field that it opens. */
-export function QuickAdd({ statusName, draftKey, onAdd, readPlace }: QuickAddProps) {
+export function QuickAdd({ statusName, draftKey, onAdd, readDefaults }: QuickAddProps) {
   const { t } = useLingui();
   // Null while the field is closed.
   const [title, setTitle] = useDraft<string | null>(draftKey, null);
@@ -46,7 +46,7 @@ export function QuickAdd({ statusName, draftKey, onAdd, readPlace }: QuickAddPro
       isFromBefore={isFromBefore}
       onTitle={setTitle}
       onAdd={onAdd}
-      readPlace={readPlace}
+      readDefaults={readDefaults}
       onClose={(isByKey) => {
         setTitle(null);
         if (isByKey) focusAfterRender(() => button.current);

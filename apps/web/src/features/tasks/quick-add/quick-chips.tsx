@@ -161,14 +161,14 @@ function Days({ value }: { value: Extract<QuickValue, { kind: 'due' | 'start' | 
   const { t } = useLingui();
   const formats = useFormats();
   const today = useToday();
-  const say = (day: string) => {
+  const formatDay = (day: string) => {
     const near = formats.nearDay(day, today);
     const isNear = day === today || day === addDays(today, 1);
     return isNear ? near : formats.calendarDay(day, { weekday: 'short', day: 'numeric', month: 'short' });
   };
   const StartIcon = value.kind === 'start' ? IconCalendarPlus : IconCalendar;
-  const first = say(value.kind === 'range' ? value.start : value.day);
-  const last = say(value.kind === 'range' ? value.due : value.day);
+  const first = formatDay(value.kind === 'range' ? value.start : value.day);
+  const last = formatDay(value.kind === 'range' ? value.due : value.day);
   return (
     <>
       <StartIcon {...ICON} />

@@ -27,23 +27,23 @@ export interface QuickTask {
  * Merges the fields of the column and of the entered line. Assignees and labels are combined. For all other fields, the entered value takes
  * precedence.
  */
-export function joinFields(place: Partial<TaskFields>, typed: TaskFields): TaskFields {
+export function joinFields(defaults: Partial<TaskFields>, typed: TaskFields): TaskFields {
   const join = (set: 'assigneeIds' | 'labelIds') => {
-    const ids = [...new Set([...(place[set] ?? []), ...(typed[set] ?? [])])].toSorted();
+    const ids = [...new Set([...(defaults[set] ?? []), ...(typed[set] ?? [])])].toSorted();
     return ids.length === 0 ? {} : { [set]: ids };
   };
-  return { ...place, ...typed, ...join('assigneeIds'), ...join('labelIds') };
+  return { ...defaults, ...typed, ...join('assigneeIds'), ...join('labelIds') };
 }
 
 /**
  * Creates tasks in order. Each missing label is created once, even if several tasks use it.
- * @param place field values in addition to the parsed ones
+ * @param defaults field values in addition to the parsed ones
  * @param positions positions of the tasks, by default at the end of their columns
  */
 export function createQuickTasks(
   store: TeamStore,
   tasks: readonly QuickTask[],
-  place: Partial<TaskFields>,
+  defaults: Partial<TaskFields>,
   positions?: readonly string[],
 ): Command[] {
   const labels = new Map<string, string>();
@@ -57,7 +57,7 @@ export function createQuickTasks(
   }
   const all = tasks.map(({ fields, newLabels }) => {
     const labelIds = newLabels.flatMap((name) => labels.get(name.toLocaleLowerCase()) ?? []);
-    return joinFields(joinFields(place, fields), { title: fields.title, labelIds });
+    return joinFields(joinFields(defaults, fields), { title: fields.title, labelIds });
   });
   const keys = positions ?? placeAtColumnEnd(store, all);
   return [
@@ -67,9 +67,9 @@ export function createQuickTasks(
       const id = store.newId();
       const making = createTask(store, position === undefined ? fields : { ...fields, position }, id);
       const doc = tasks[at]?.doc;
-      const made = doc === undefined ? making : describeNew(making, doc);
+      const creation = doc === undefined ? making : describeNew(making, doc);
       const reminder = remind === undefined ? null : remindOfNew(store, id, remind);
-      return reminder === null ? [made] : [made, reminder];
+      return reminder === null ? [creation] : [creation, reminder];
     }),
   ];
 }
@@ -83,8 +83,8 @@ function placeAtColumnEnd(store: TeamStore, all: readonly TaskFields[]): string[
   );
   for (const [column, group] of columns) {
     const there = tasksByColumn(store).ids(column);
-    const made = keysAtEnd(there, group.length, (id) => store.row('task', id));
-    for (const [nth, { at }] of group.entries()) keys[at] = made[nth] ?? '';
+    const groupKeys = keysAtEnd(there, group.length, (id) => store.row('task', id));
+    for (const [nth, { at }] of group.entries()) keys[at] = groupKeys[nth] ?? '';
   }
   return keys;
 }

@@ -54,7 +54,7 @@ test('returns the same results as a fresh index after many changes and a compact
     .array(fc.constantFrom(...words), { minLength: 2, maxLength: 5 })
     .map((list) => list.join(' '));
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.nat(5), fc.option(title)), { maxLength: 40 }), title, (steps, asked) => {
+    fc.property(fc.array(fc.tuple(fc.nat(5), fc.option(title)), { maxLength: 40 }), title, (steps, query) => {
       const likeness = new TitleSimilarity();
       const now = new Map<string, string>();
       // Add and remove enough titles to trigger a compaction.
@@ -69,7 +69,7 @@ test('returns the same results as a fresh index after many changes and a compact
           now.set(`t${id}`, text);
         }
       }
-      expect(likeness.find(asked, 9)).toEqual(of(Object.fromEntries(now)).find(asked, 9));
+      expect(likeness.find(query, 9)).toEqual(of(Object.fromEntries(now)).find(query, 9));
     }),
     { numRuns: 60 },
   );

@@ -15,35 +15,35 @@ interface TitleMatch {
  */
 export class TitleSimilarity {
   /** The inverted index: a posting list of title indexes per trigram. */
-  #places = new Map<string, number[]>();
+  #postings = new Map<string, number[]>();
   #ids: (string | null)[] = [];
   #sizes: number[] = [];
-  #placeOf = new Map<string, number>();
+  #indexOf = new Map<string, number>();
   #gone = 0;
 
   get size(): number {
-    return this.#placeOf.size;
+    return this.#indexOf.size;
   }
 
   put(id: string, text: string): void {
     this.remove(id);
-    const place = this.#ids.length;
+    const index = this.#ids.length;
     const groups = readGroups(text);
     this.#ids.push(id);
     this.#sizes.push(groups.size);
-    this.#placeOf.set(id, place);
+    this.#indexOf.set(id, index);
     for (const group of groups) {
-      const places = this.#places.get(group);
-      if (places === undefined) this.#places.set(group, [place]);
-      else places.push(place);
+      const postings = this.#postings.get(group);
+      if (postings === undefined) this.#postings.set(group, [index]);
+      else postings.push(index);
     }
   }
 
   remove(id: string): void {
-    const place = this.#placeOf.get(id);
-    if (place === undefined) return;
-    this.#placeOf.delete(id);
-    this.#ids[place] = null;
+    const index = this.#indexOf.get(id);
+    if (index === undefined) return;
+    this.#indexOf.delete(id);
+    this.#ids[index] = null;
     this.#gone += 1;
     if (this.#gone > 1_000 && this.#gone > this.#ids.length / 2) this.#tidy();
   }
@@ -53,13 +53,13 @@ export class TitleSimilarity {
     const groups = readGroups(text);
     const shared = new Uint16Array(this.#ids.length);
     for (const group of groups)
-      for (const place of this.#places.get(group) ?? []) shared[place] = (shared[place] ?? 0) + 1;
+      for (const index of this.#postings.get(group) ?? []) shared[index] = (shared[index] ?? 0) + 1;
     const found: TitleMatch[] = [];
-    for (const [place, id] of this.#ids.entries()) {
-      const common = shared[place] ?? 0;
+    for (const [index, id] of this.#ids.entries()) {
+      const common = shared[index] ?? 0;
       if (id === null || common === 0) continue;
       const covered = common / groups.size;
-      const alike = (2 * common) / (groups.size + (this.#sizes[place] ?? 0));
+      const alike = (2 * common) / (groups.size + (this.#sizes[index] ?? 0));
       // Average the similarity with the matched share of the query so that incomplete titles match as well.
       const score = (covered + alike) / 2;
       if (score >= MIN_SCORE) found.push({ id, score });
@@ -69,20 +69,20 @@ export class TitleSimilarity {
 
   /** Compacts the index. */
   #tidy(): void {
-    const places = new Map<number, number>();
+    const newIndexes = new Map<number, number>();
     const ids: string[] = [];
     const sizes: number[] = [];
     for (const [old, id] of this.#ids.entries()) {
       if (id === null) continue;
-      places.set(old, ids.length);
-      this.#placeOf.set(id, ids.length);
+      newIndexes.set(old, ids.length);
+      this.#indexOf.set(id, ids.length);
       ids.push(id);
       sizes.push(this.#sizes[old] ?? 0);
     }
-    for (const [group, list] of this.#places) {
-      const left = list.flatMap((place) => places.get(place) ?? []);
-      if (left.length === 0) this.#places.delete(group);
-      else this.#places.set(group, left);
+    for (const [group, list] of this.#postings) {
+      const left = list.flatMap((index) => newIndexes.get(index) ?? []);
+      if (left.length === 0) this.#postings.delete(group);
+      else this.#postings.set(group, left);
     }
     this.#ids = ids;
     this.#sizes = sizes;

@@ -26,9 +26,9 @@ export function forgetNewTaskDraft(): void {
 /** The draft of a new task. It is kept if the form is closed without submitting. */
 export function useNewTaskDraft(): NewTaskDraft {
   const [title, setTitle] = useDraft(TITLE, '', true);
-  const [kept, setKept] = useDraft<RichText | string>(DESCRIPTION, '', true);
-  const description = useMemo(() => (typeof kept === 'string' ? readPlainText(kept) : kept), [kept]);
-  const hasText = title !== '' || kept !== '';
+  const [draft, setDraft] = useDraft<RichText | string>(DESCRIPTION, '', true);
+  const description = useMemo(() => (typeof draft === 'string' ? readPlainText(draft) : draft), [draft]);
+  const hasText = title !== '' || draft !== '';
   useEffect(() => {
     if (!hasText) return undefined;
     saveDraft(OPEN, true);
@@ -38,10 +38,10 @@ export function useNewTaskDraft(): NewTaskDraft {
     title,
     description,
     setTitle,
-    setDescription: (doc) => setKept(isNothing(doc) ? '' : doc),
+    setDescription: (doc) => setDraft(isNothing(doc) ? '' : doc),
     forget() {
       setTitle('');
-      setKept('');
+      setDraft('');
       // The form may unmount before state updates are persisted, so delete the stored draft directly.
       forgetNewTaskDraft();
     },

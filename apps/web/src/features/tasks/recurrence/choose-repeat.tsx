@@ -27,8 +27,8 @@ export function ChooseRepeat({ ids, onChange, onClose }: ChooseRepeatProps) {
   const tasks = useRowsOf('task', ids);
   const [first] = tasks;
   const presets = listPresets((first && ownDay(first, readerZone())) ?? today);
-  const held = (isHeld: (task: (typeof tasks)[number]) => boolean): Choice['held'] => {
-    const count = tasks.filter(isHeld).length;
+  const checkState = (matches: (task: (typeof tasks)[number]) => boolean): Choice['checked'] => {
+    const count = tasks.filter(matches).length;
     return count === 0 ? undefined : count === tasks.length ? 'all' : 'some';
   };
   return (
@@ -36,11 +36,11 @@ export function ChooseRepeat({ ids, onChange, onClose }: ChooseRepeatProps) {
       title={t`${plural(ids.length, { one: 'Change repeat', other: 'Change repeat of # tasks' })}`}
       label={t`Repeats`}
       choices={[
-        { value: NONE, label: t`Doesn’t repeat`, held: held(({ repeat }) => repeat === null) },
+        { value: NONE, label: t`Doesn’t repeat`, checked: checkState(({ repeat }) => repeat === null) },
         ...presets.map(({ key, mode, rule }) => ({
           value: key,
           label: nameRule(rule, mode),
-          held: held(({ repeat }) => repeat !== null && `${repeat.mode} ${repeat.rule}` === key),
+          checked: checkState(({ repeat }) => repeat !== null && `${repeat.mode} ${repeat.rule}` === key),
         })),
       ]}
       onPick={(value) => {

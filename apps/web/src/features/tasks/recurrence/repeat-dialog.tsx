@@ -53,15 +53,15 @@ function RepeatForm({ repeat, dates, onPick, onClose }: Omit<RepeatDialogProps, 
   const today = useToday();
   const from = ownDay(dates, readerZone()) ?? today;
   const [mode, setMode] = useState<RepeatMode>(repeat?.mode ?? 'schedule');
-  const [kept, setRule] = useState<RepeatRule>(
+  const [schedule, setRule] = useState<RepeatRule>(
     () => parseRule(repeat?.rule ?? '') ?? makeRule({ frequency: 'WEEKLY', weekdays: [weekdayOf(from)] }),
   );
-  const rule = mode === 'schedule' ? kept : withoutDays(kept);
-  const change = (parts: Partial<RepeatRule>) => setRule({ ...kept, ...parts });
+  const rule = mode === 'schedule' ? schedule : withoutDays(schedule);
+  const change = (parts: Partial<RepeatRule>) => setRule({ ...schedule, ...parts });
   const end: End = rule.count !== null ? 'count' : rule.until === null ? 'never' : 'until';
 
   function setFrequency(frequency: Frequency): void {
-    const { interval, count, until } = kept;
+    const { interval, count, until } = schedule;
     const days =
       frequency === 'WEEKLY'
         ? { weekdays: [weekdayOf(from)] }

@@ -55,8 +55,8 @@ export function repeatFields(
 /** Copies a task as the template for later occurrences. Further changes to the task do not affect the template. */
 export function toLaterFields(task: Task): LaterFields {
   const { title, labelIds, assigneeIds, description, descriptionDoc: doc } = task;
-  const kept = { ...pickScalars(task), title, labelIds, assigneeIds, description };
-  return inJsonbOrder(doc === null ? kept : { ...kept, descriptionDoc: doc });
+  const fields = { ...pickScalars(task), title, labelIds, assigneeIds, description };
+  return inJsonbOrder(doc === null ? fields : { ...fields, descriptionDoc: doc });
 }
 
 /** Skips the current occurrence of a recurring task. Returns null if there is no later occurrence. */
@@ -105,8 +105,8 @@ export interface PastSkip {
 export function unskipDay(store: TeamStore, task: Task, skip: PastSkip & { id: string }): Command {
   const { id, day, toDay, reason } = skip;
   const timeZone = task.repeat?.timeZone ?? 'UTC';
-  const isThere = ownDay(task, timeZone) === toDay;
-  const before = isThere ? moveTo(task, day, timeZone, task.series?.planned) : {};
+  const isOnToDay = ownDay(task, timeZone) === toDay;
+  const before = isOnToDay ? moveTo(task, day, timeZone, task.series?.planned) : {};
   return undoSkip(store, { id, taskId: task.id, reason, before });
 }
 

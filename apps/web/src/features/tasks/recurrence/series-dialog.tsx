@@ -50,7 +50,7 @@ function Series({ task, canEdit, links, onClose }: Omit<SeriesDialogProps, 'isOp
   const { repeat } = task;
   const isOpenTask = task.closedAt === null;
   const days = repeat === null || !isOpenTask ? [] : previewDates(repeat, task, today, task.series?.planned);
-  const say = (day: string) =>
+  const formatDay = (day: string) =>
     formats.calendarDay(day, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
   const [next] = days;
   const nextDay =
@@ -77,7 +77,7 @@ function Series({ task, canEdit, links, onClose }: Omit<SeriesDialogProps, 'isOp
           </h3>
           <ol className={styles.dates}>
             {days.map((day) => (
-              <li key={day}>{say(day)}</li>
+              <li key={day}>{formatDay(day)}</li>
             ))}
           </ol>
         </section>

@@ -16,11 +16,11 @@ export function BlockedMark({ taskId }: { taskId: string }) {
   const open = useRowsOf('task', ids).filter(({ closedAt }) => closedAt === null);
   if (open.length === 0) return null;
   const titles = formats.list(open.map(({ title }) => title));
-  const words = t`Blocked by ${titles}`;
+  const label = t`Blocked by ${titles}`;
   return (
-    <span className={styles.blocked} title={words}>
+    <span className={styles.blocked} title={label}>
       <IconHandStop size={14} stroke={1.8} aria-hidden="true" />
-      <span className="hidden-text">{words}</span>
+      <span className="hidden-text">{label}</span>
     </span>
   );
 }

@@ -34,7 +34,7 @@ class Blocks implements LiveView {
   #listeners = new Set<Listener>();
   #touched = new Set<string>();
   // A single listener function. A step that changes both tasks and relations then notifies only once.
-  #tell = (): void => {
+  #notify = (): void => {
     const touched = this.#touched;
     this.#touched = new Set();
     for (const listener of this.#listeners) listener(touched);
@@ -51,7 +51,7 @@ class Blocks implements LiveView {
         for (const [id, row] of changes) {
           for (const taskId of this.#note(id, row as Relation | undefined)) this.#touched.add(taskId);
         }
-        return new Set([this.#tell]);
+        return new Set([this.#notify]);
       },
     });
   }
@@ -67,7 +67,7 @@ class Blocks implements LiveView {
         if (kind === 'blocks' && fromId === id) this.#touched.add(toId);
       }
     }
-    return this.#touched.size === 0 ? new Set() : new Set([this.#tell]);
+    return this.#touched.size === 0 ? new Set() : new Set([this.#notify]);
   }
 
   /** Records a new, changed or deleted relation. Returns the tasks that the relation blocks or has blocked before. */

@@ -42,14 +42,14 @@ export function Relations({ task, canEdit, links }: RelationsProps) {
   const { t, i18n } = useLingui();
   const store = useTeamStore();
   const relations = useRows(relationsByTask(store), task.id);
-  const [asking, setAsking] = useState<RelationSide | null>(null);
+  const [pickedSide, setPickedSide] = useState<RelationSide | null>(null);
   const adder = useRef<HTMLButtonElement>(null);
-  useAction(relationActions.blockedBy, () => setAsking('blockedBy'), canEdit);
-  useAction(relationActions.blocks, () => setAsking('blocks'), canEdit);
-  useAction(relationActions.follows, () => setAsking('follows'), canEdit);
-  useAction(relationActions.precedes, () => setAsking('precedes'), canEdit);
-  useAction(relationActions.relates, () => setAsking('relates'), canEdit);
-  useAction(relationActions.duplicates, () => setAsking('duplicates'), canEdit);
+  useAction(relationActions.blockedBy, () => setPickedSide('blockedBy'), canEdit);
+  useAction(relationActions.blocks, () => setPickedSide('blocks'), canEdit);
+  useAction(relationActions.follows, () => setPickedSide('follows'), canEdit);
+  useAction(relationActions.precedes, () => setPickedSide('precedes'), canEdit);
+  useAction(relationActions.relates, () => setPickedSide('relates'), canEdit);
+  useAction(relationActions.duplicates, () => setPickedSide('duplicates'), canEdit);
 
   if (relations.length === 0 && !canEdit) return null;
   return (
@@ -102,7 +102,7 @@ export function Relations({ task, canEdit, links }: RelationsProps) {
                   key={side}
                   leftSection={<SideIcon size={15} stroke={1.7} aria-hidden="true" />}
                   shortcut={action}
-                  onClick={() => setAsking(side)}
+                  onClick={() => setPickedSide(side)}
                 >
                   {i18n._(name)}
                 </Menu.Item>
@@ -111,12 +111,12 @@ export function Relations({ task, canEdit, links }: RelationsProps) {
           </Menu.Dropdown>
         </Menu>
       )}
-      {asking !== null && (
+      {pickedSide !== null && (
         <RelationPicker
           ids={[task.id]}
-          side={asking}
+          side={pickedSide}
           onChange={(commands) => store.mutate(commands)}
-          onClose={() => setAsking(null)}
+          onClose={() => setPickedSide(null)}
         />
       )}
     </section>

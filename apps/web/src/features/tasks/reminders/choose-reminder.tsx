@@ -68,14 +68,14 @@ export function ChooseReminder({ ids, onChange, onClose }: ChooseProps) {
   const others = own.flatMap(({ reminders }) => withoutSeen(reminders));
   const all = [...usual];
   for (const one of others) if (!all.some((when) => isSameWhen(when, one))) all.push(one);
-  const readHeld = (when: When): Choice['held'] => {
+  const checkState = (when: When): Choice['checked'] => {
     const count = heldBy(when);
     return count === 0 ? undefined : count === ids.length ? 'all' : 'some';
   };
 
   /** Adds or removes a reminder. Returns whether it succeeded. On failure, shows the reason. */
   function pick(when: When): boolean {
-    if (readHeld(when) === 'all') {
+    if (checkState(when) === 'all') {
       onChange(removeReminders(store, tasks, when));
       return true;
     }
@@ -97,11 +97,11 @@ export function ChooseReminder({ ids, onChange, onClose }: ChooseProps) {
     <ChooseDialog
       title={t`${plural(ids.length, { one: 'Remind me', other: 'Remind me of # tasks' })}`}
       label={t`Reminders`}
-      startsOnHeld={false}
+      startsOnChecked={false}
       choices={all.map((when, at) => ({
         value: String(at),
         label: at === 0 ? t`In an hour` : nameWhen(when),
-        held: readHeld(when),
+        checked: checkState(when),
       }))}
       onPick={(value) => {
         const when = all[Number(value)];
@@ -128,7 +128,7 @@ function OtherTime({ today, onPick }: { today: string; onPick: (when: When) => v
   const [day, setDay] = useState<string | null>(addDays(today, 2));
   const [count, setCount] = useState(2);
   const [time, setTime] = useState(MORNING);
-  const words: Record<Kind, string> = {
+  const labels: Record<Kind, string> = {
     day: t`On a day`,
     'due-before': t`Days before it is due`,
     'due-after': t`Days after it was due`,
@@ -153,10 +153,10 @@ function OtherTime({ today, onPick }: { today: string; onPick: (when: When) => v
         label={t`Custom time`}
         isFramed
         selected={[kind]}
-        options={Object.entries(words).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(labels).map(([value, label]) => ({ value, label }))}
         onPick={(value) => setKind(value as Kind)}
       >
-        {words[kind]}
+        {labels[kind]}
       </Picker>
       {kind === 'day' ? (
         <DateField label={t`Day`} value={day} isClosed isFramed isNeeded min={today} onChange={setDay} />

@@ -32,7 +32,7 @@ export function ChooseSnooze({ ids, onChange, onClose }: ChooseProps) {
   const untils = isInTriage
     ? tasks.map(({ triage }) => triage?.until ?? '')
     : own.map(({ snoozedUntil }) => snoozedUntil ?? '');
-  const held = untils.filter((until) => until > today);
+  const snoozedDays = untils.filter((until) => until > today);
   const days = useMemo(() => listNearDays(today).slice(1), [today]);
   const count = ids.length;
   const put = (until: string | null) => {
@@ -47,7 +47,8 @@ export function ChooseSnooze({ ids, onChange, onClose }: ChooseProps) {
     const command = snoozeTasks(store, ids, until);
     onChange(command === null ? [] : [command]);
   };
-  const isHeld = (day: string) => held.length === count && held.every((until) => until === day);
+  const isCurrent = (day: string) =>
+    snoozedDays.length === count && snoozedDays.every((until) => until === day);
   return (
     <ChooseDialog
       title={
@@ -57,14 +58,14 @@ export function ChooseSnooze({ ids, onChange, onClose }: ChooseProps) {
       }
       label={t`Day`}
       choices={[
-        ...(held.length > 0 ? [{ value: BACK, label: t`Bring back now` }] : []),
+        ...(snoozedDays.length > 0 ? [{ value: BACK, label: t`Bring back now` }] : []),
         ...days.map((day) => ({
           value: day,
           label:
             day === days[0]
               ? formats.nearDay(day, today)
               : formats.calendarDay(day, { weekday: 'long', day: 'numeric', month: 'short' }),
-          held: isHeld(day) ? ('all' as const) : undefined,
+          checked: isCurrent(day) ? ('all' as const) : undefined,
         })),
       ]}
       onPick={(day) => put(day === BACK ? null : day)}
@@ -72,7 +73,7 @@ export function ChooseSnooze({ ids, onChange, onClose }: ChooseProps) {
     >
       <DateField
         label={t`Custom date`}
-        value={held[0] ?? null}
+        value={snoozedDays[0] ?? null}
         isClosed
         min={addDays(today, 1)}
         onChange={(day) => put(day)}

@@ -80,7 +80,7 @@ export function changePersonal(store: TeamStore, changes: readonly PersonalChang
     route: 'PATCH /teams/{teamId}/own-tasks',
     params: { teamId: store.teamId },
     body: { taskIds: real.map(({ taskId }) => taskId), each: real.map(({ fields }) => fields) },
-    effects: real.map((change) => seeChange(store, change)),
+    effects: real.map((change) => markChangeSeen(store, change)),
     inverse: { kind: 'whole', by: changeAgain(before) },
   };
 }
@@ -96,10 +96,11 @@ export function toWish({ id, on, day, days, time, minutes, timeZone, isSeen }: R
 
 const changeAgain = defineRecipe('change own tasks', changePersonal);
 
-function seeChange(store: TeamStore, { taskId, fields }: PersonalChange): Effect {
+function markChangeSeen(store: TeamStore, { taskId, fields }: PersonalChange): Effect {
   const was = personalOf(store, taskId);
   const known = new Map(was.reminders.map((one) => [one.id, one]));
-  const reminders = fields.reminders?.map((wish) => seeReminder(wish, known.get(wish.id))) ?? was.reminders;
+  const reminders =
+    fields.reminders?.map((input) => markReminderSeen(input, known.get(input.id))) ?? was.reminders;
   const now = { ...was, ...fields, reminders };
   if (now.position === null && now.snoozedUntil === null && reminders.length === 0)
     return { entity: 'ownTask', id: taskId, op: 'delete' };
@@ -108,9 +109,9 @@ function seeChange(store: TeamStore, { taskId, fields }: PersonalChange): Effect
 }
 
 /** Predicts a reminder. An unchanged reminder keeps its due time. Otherwise, the due time is unknown until the server computes it. */
-function seeReminder(wish: ReminderWish, was: Reminder | undefined): Reminder {
-  const isStill = was !== undefined && isSame({ ...toWish(was), isSeen: wish.isSeen }, toWish(wish));
-  return isStill ? { ...was, isSeen: wish.isSeen } : { ...wish, at: null, firedAt: null };
+function markReminderSeen(input: ReminderWish, was: Reminder | undefined): Reminder {
+  const isStill = was !== undefined && isSame({ ...toWish(was), isSeen: input.isSeen }, toWish(input));
+  return isStill ? { ...was, isSeen: input.isSeen } : { ...input, at: null, firedAt: null };
 }
 
 /** Sets a reminder on a task that is being created. */

@@ -32,9 +32,9 @@ export function isSameWhen(one: When, other: When): boolean {
 /** Adds the same reminder to tasks. Skips tasks at the limit. */
 export function addReminders(store: TeamStore, tasks: readonly Task[], when: When): Command[] {
   return changeEach(store, tasks, (own) => {
-    const kept = withoutSeen(own);
-    if (kept.length >= MAX_REMINDERS || kept.some((one) => isSameWhen(one, when))) return null;
-    return [...kept.map(toWish), makeWish(store.newId(), when)];
+    const unseen = withoutSeen(own);
+    if (unseen.length >= MAX_REMINDERS || unseen.some((one) => isSameWhen(one, when))) return null;
+    return [...unseen.map(toWish), makeWish(store.newId(), when)];
   });
 }
 

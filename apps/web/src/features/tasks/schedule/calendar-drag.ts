@@ -33,12 +33,12 @@ export function startCalendarDrag(event: ReactPointerEvent<HTMLElement>, acts: D
   const grabbed = findDropTarget(calendar, x, y);
   let drag: CalendarDrag | null = null;
 
-  const spanAt = (place: DropDay): Span | null | undefined => {
-    if (place === null) return span;
-    if (place.day === null) return end === undefined ? null : span;
-    if (span === null) return { from: place.day, to: place.day };
-    if (end === 'from' || end === 'to') return stretchSpan(span, end, place.day);
-    return shiftSpan(span, countDays(grabbed?.day ?? span.from, place.day));
+  const spanAt = (drop: DropDay): Span | null | undefined => {
+    if (drop === null) return span;
+    if (drop.day === null) return end === undefined ? null : span;
+    if (span === null) return { from: drop.day, to: drop.day };
+    if (end === 'from' || end === 'to') return stretchSpan(span, end, drop.day);
+    return shiftSpan(span, countDays(grabbed?.day ?? span.from, drop.day));
   };
 
   followDrag({

@@ -44,9 +44,9 @@ export function MoveDayDialog({ taskId, onMove, onClose }: MoveDayDialogProps) {
             day <= (days[1] ?? '')
               ? formats.nearDay(day, today)
               : formats.calendarDay(day, { weekday: 'long', day: 'numeric', month: 'short' }),
-          held: span?.from === day ? ('all' as const) : undefined,
+          checked: span?.from === day ? ('all' as const) : undefined,
         })),
-        { value: NONE, label: t`No date`, held: span === null ? ('all' as const) : undefined },
+        { value: NONE, label: t`No date`, checked: span === null ? ('all' as const) : undefined },
       ]}
       onPick={(day) => put(day === NONE ? null : day)}
       onClose={onClose}

@@ -26,10 +26,11 @@ export function ColumnLimit({ group }: { group: TaskGroup }) {
   const { key: statusId, name, projectId = '' } = group;
   const project = useRow('project', projectId);
   // Render the options lazily because a board may have many columns.
-  const [isAsked, setIsAsked] = useState(false);
+  const [isOpened, setIsOpened] = useState(false);
   if (project === undefined) return null;
   const limit = project.limits[statusId];
-  const words = (count: number) => t`${plural(count, { one: 'At most # task', other: 'At most # tasks' })}`;
+  const formatLimit = (count: number) =>
+    t`${plural(count, { one: 'At most # task', other: 'At most # tasks' })}`;
 
   function change(to: number | null): void {
     if (to === (limit ?? null)) return;
@@ -50,14 +51,14 @@ export function ColumnLimit({ group }: { group: TaskGroup }) {
       </span>
     );
   }
-  if (!isAsked) {
+  if (!isOpened) {
     return (
       <span className={styles.menu}>
         <IconButton
           label={t`Limit of ${name}`}
           size="sm"
           aria-haspopup="listbox"
-          onClick={() => setIsAsked(true)}
+          onClick={() => setIsOpened(true)}
         >
           <IconDots size={16} stroke={1.7} />
         </IconButton>
@@ -74,14 +75,14 @@ export function ColumnLimit({ group }: { group: TaskGroup }) {
         startsOpen
         options={[
           { value: NONE, label: t`No limit` },
-          ...steps.map((count) => ({ value: String(count), label: words(count) })),
+          ...steps.map((count) => ({ value: String(count), label: formatLimit(count) })),
         ]}
         making={{
           placeholder: t`Custom`,
           maxLength: 3,
           name: (typed) => {
             const count = readCount(typed);
-            return count === null ? null : words(count);
+            return count === null ? null : formatLimit(count);
           },
           make: (typed) => change(readCount(typed)),
         }}

@@ -24,8 +24,8 @@ const line = (
   titles,
 });
 const part = makeTaskRow('two', { title: 'Buy wood', parentId: 'one' });
-const find = (words: string) =>
-  screen.findByText((_text, element) => element?.tagName === 'DIV' && element.textContent.startsWith(words));
+const find = (text: string) =>
+  screen.findByText((_text, element) => element?.tagName === 'DIV' && element.textContent.startsWith(text));
 
 test('shows current titles of sub-tasks and stored titles of trashed sub-tasks in the history', async () => {
   const changes = [line(3, 'gone', null), line(2, null, 'gone'), line(1, null, 'two')];

@@ -21,7 +21,7 @@ export function createSubTasks(store: TeamStore, parent: Task, titles: readonly 
   const statusId = defaultStatus(store)?.id ?? '';
   const { projectId } = parent;
   const column = tasksByColumn(store).ids(columnKey(projectId, statusId));
-  const places = keysAtEnd(column, titles.length, (id) => store.row('task', id));
+  const keys = keysAtEnd(column, titles.length, (id) => store.row('task', id));
   const siblings = keysAtEnd(subTasksByParent(store).ids(parent.id), titles.length, siblingOf(store));
   return titles.map((title, at) =>
     createTask(store, {
@@ -30,7 +30,7 @@ export function createSubTasks(store: TeamStore, parent: Task, titles: readonly 
       statusId,
       parentId: parent.id,
       siblingPosition: siblings[at] ?? null,
-      ...(places[at] === undefined ? {} : { position: places[at] }),
+      ...(keys[at] === undefined ? {} : { position: keys[at] }),
     }),
   );
 }

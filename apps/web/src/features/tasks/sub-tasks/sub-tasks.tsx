@@ -106,7 +106,7 @@ function Head({ task }: { task: SyncRows['task'] }) {
   const { done, total, estimate } = useRollUp(task.id) ?? { done: 0, total: 0, estimate: null };
   const sum = addEstimates(task.estimate, estimate);
   const [shownDone, shownTotal] = [formats.number(done), formats.number(total)];
-  const words = t`${shownDone} of ${shownTotal} done`;
+  const progress = t`${shownDone} of ${shownTotal} done`;
   const inAll = formatEstimate(sum ?? 0, unit);
   return (
     <div className={styles.head}>
@@ -121,13 +121,13 @@ function Head({ task }: { task: SyncRows['task'] }) {
             aria-valuemin={0}
             aria-valuemax={total}
             aria-valuenow={done}
-            aria-valuetext={words}
+            aria-valuetext={progress}
             className={styles.track}
           >
             <div className={styles.fill} style={{ inlineSize: `${(done / total) * 100}%` }} />
           </div>
           <span className={styles.count} aria-hidden="true">
-            {words}
+            {progress}
           </span>
         </>
       )}

@@ -105,20 +105,20 @@ export function CellContent({ task, field, status }: CellContentProps): ReactEle
 }
 
 function CustomFieldCell({ fieldId, task }: { fieldId: string; task: Task }) {
-  const say = useValueFormatter();
+  const formatValue = useValueFormatter();
   const people = usePeople();
   const field = useRow('field', fieldId);
   const compute = useFormulas().get(fieldId);
   const value = compute === undefined ? task.custom[fieldId] : compute(task);
   if (field === undefined || value === undefined) return null;
-  const words = say(field, value);
+  const text = formatValue(field, value);
   if (field.type === 'select' || field.type === 'multiSelect')
     return <OptionChips field={field} ids={[value].flat().map(String)} isOneLine />;
   if (field.type === 'relation') return <LinkChips ids={[value].flat().map(String)} isOneLine />;
   if (field.type === 'person') {
     const person = people.find(({ id }) => id === value);
     return person === undefined ? (
-      <span className={styles.muted}>{words}</span>
+      <span className={styles.muted}>{text}</span>
     ) : (
       <PersonChip person={person} />
     );
@@ -128,11 +128,11 @@ function CustomFieldCell({ fieldId, task }: { fieldId: string; task: Task }) {
     return (
       <>
         <IconCheck size={16} stroke={2} aria-hidden="true" />
-        <span className="hidden-text">{words}</span>
+        <span className="hidden-text">{text}</span>
       </>
     );
   }
-  return <span className={isNumeric(type) ? styles.figure : styles.text}>{words}</span>;
+  return <span className={isNumeric(type) ? styles.figure : styles.text}>{text}</span>;
 }
 
 function AssigneeCell({ ids }: { ids: readonly string[] }) {

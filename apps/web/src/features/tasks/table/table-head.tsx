@@ -76,12 +76,12 @@ export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onF
     const column = columns[index];
     if (column === undefined) return;
     const [from, width] = [down.clientX, widthOf(column)];
-    const way = getComputedStyle(down.currentTarget).direction === 'rtl' ? -1 : 1;
+    const sign = getComputedStyle(down.currentTarget).direction === 'rtl' ? -1 : 1;
     let next = width;
     follow(
       (event) => {
-        next = clampWidth(width + (event.clientX - from) * way);
-        const shown = columns.map((one, place) => (place === index ? { ...one, width: next } : one));
+        next = clampWidth(width + (event.clientX - from) * sign);
+        const shown = columns.map((one, position) => (position === index ? { ...one, width: next } : one));
         table.current?.style.setProperty('--columns', tracksOf(shown));
       },
       () => {
@@ -164,7 +164,9 @@ export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onF
                 if (event.button === 0) followEdge(event, index);
               }}
               onDoubleClick={() =>
-                onColumns(columns.map((one, place) => (place === index ? { ...one, width: null } : one)))
+                onColumns(
+                  columns.map((one, position) => (position === index ? { ...one, width: null } : one)),
+                )
               }
             />
           </div>

@@ -167,11 +167,11 @@ export function TaskTable({
     container: table,
     onMoved(to, isSameTask, wasFocused) {
       const { column, isEditing } = cursor.get();
-      const place = to === -1 ? HEAD : to;
-      cursor.set({ ...cursorAt(place, column), isEditing: isEditing && isSameTask });
+      const lineIndex = to === -1 ? HEAD : to;
+      cursor.set({ ...cursorAt(lineIndex, column), isEditing: isEditing && isSameTask });
       if (!wasFocused || (isEditing && isSameTask)) return;
       if (to !== -1) virtualizer.scrollToIndex(to);
-      focusCell(table, place, column);
+      focusCell(table, lineIndex, column);
       const row = lines[to];
       const title = row?.kind === 'task' ? store.row('task', row.id)?.title : undefined;
       // Announce the new task after the action itself.

@@ -75,8 +75,8 @@ export function useTableActs(
     compute: (fieldId, task) => formulas.get(fieldId)?.(task),
     keyOf: (id) => store.row('task', id)?.key ?? '',
     taskOf(key) {
-      const asked = key.toUpperCase();
-      return store.all('task').find((task) => task.key === asked)?.id;
+      const upperKey = key.toUpperCase();
+      return store.all('task').find((task) => task.key === upperKey)?.id;
     },
     repeatOf: ({ repeat }) => (repeat === null ? '' : nameRepeat(repeat)),
     progressOf({ id }) {

@@ -124,9 +124,9 @@ function followDrag(
   function scroll(): void {
     const box = table.current?.getBoundingClientRect();
     if (box === undefined) return;
-    const way = y > box.bottom - EDGE_PX ? 1 : y < box.top + 2 * EDGE_PX ? -1 : 0;
-    if (way !== 0 && y >= 0) {
-      table.current?.scrollBy(0, way * SCROLL_PX);
+    const direction = y > box.bottom - EDGE_PX ? 1 : y < box.top + 2 * EDGE_PX ? -1 : 0;
+    if (direction !== 0 && y >= 0) {
+      table.current?.scrollBy(0, direction * SCROLL_PX);
       look();
     }
     frame = requestAnimationFrame(scroll);

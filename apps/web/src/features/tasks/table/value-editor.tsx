@@ -116,8 +116,8 @@ function LineEditor({ field, value, onChange, onEnd }: EditorProps) {
       if (read.value !== (value ?? null)) onChange(read.value);
       return;
     }
-    const words = FAULT_MESSAGES[read.fault];
-    const message = words === undefined ? field.name : `${field.name}: ${i18n._(words)}`;
+    const fault = FAULT_MESSAGES[read.fault];
+    const message = fault === undefined ? field.name : `${field.name}: ${i18n._(fault)}`;
     showError(message);
   }
   return (

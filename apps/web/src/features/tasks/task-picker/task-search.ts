@@ -26,8 +26,8 @@ export function findTasks(
   projectId: string | null,
   most: number,
 ): Task[] {
-  const words = splitQuery(query);
-  if (words.length === 0) {
+  const terms = splitQuery(query);
+  if (terms.length === 0) {
     return tasks
       .filter(({ task }) => task.closedAt === null)
       .map(({ task }) => task)
@@ -36,7 +36,7 @@ export function findTasks(
   }
   return tasks
     .flatMap(({ task, folded }) => {
-      const match = matchFuzzy(words, folded);
+      const match = matchFuzzy(terms, folded);
       if (match === null) return [];
       return [{ task, score: match.score + (task.closedAt === null ? OPEN_BONUS : 0) }];
     })

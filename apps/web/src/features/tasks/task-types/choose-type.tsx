@@ -17,7 +17,7 @@ export function ChooseType({ ids, onChange, onClose }: ChooseProps) {
   const store = useTeamStore();
   const tasks = useRowsOf('task', ids);
   const types = useTaskTypes();
-  const held = (typeId: string | null): Choice['held'] => {
+  const checkState = (typeId: string | null): Choice['checked'] => {
     const count = tasks.filter((task) => task.typeId === typeId).length;
     return count === 0 ? undefined : count === tasks.length ? 'all' : 'some';
   };
@@ -30,9 +30,9 @@ export function ChooseType({ ids, onChange, onClose }: ChooseProps) {
           value: id,
           label: name,
           icon: <TypeGlyph icon={icon} color={color} />,
-          held: held(id),
+          checked: checkState(id),
         })),
-        { value: NONE, label: t`No type`, held: held(null) },
+        { value: NONE, label: t`No type`, checked: checkState(null) },
       ]}
       onPick={(value) => {
         const typeId = value === NONE ? null : value;

@@ -21,9 +21,9 @@ export function typesInOrder(store: TeamStore): View<'taskType'> {
 }
 
 /** Translates the names of default types and keeps names given by the team. */
-export function nameType(name: string, say: (words: MessageDescriptor) => string): string {
-  const words = Object.hasOwn(FIRST_TYPE_LABELS, name) ? FIRST_TYPE_LABELS[name] : undefined;
-  return words === undefined ? name : say(words);
+export function nameType(name: string, translate: (label: MessageDescriptor) => string): string {
+  const label = Object.hasOwn(FIRST_TYPE_LABELS, name) ? FIRST_TYPE_LABELS[name] : undefined;
+  return label === undefined ? name : translate(label);
 }
 
 /** Returns the task types of the team in order, with translated names. */

@@ -81,7 +81,7 @@ type Copied = Required<
   >
 >;
 
-function copyTask(store: TeamStore, task: Task, place: TaskPosition, id: string): Command {
+function copyTask(store: TeamStore, task: Task, position: TaskPosition, id: string): Command {
   const { description, descriptionDoc } = uncheck(task);
   const { title, projectId, labelIds, startDate, dueDate, typeId, milestoneId } = task;
   const cycle = store.row('cycle', task.cycleId ?? '');
@@ -103,7 +103,7 @@ function copyTask(store: TeamStore, task: Task, place: TaskPosition, id: string)
       // Closed cycles accept no tasks.
       cycleId: cycle?.closedAt === null ? cycle.id : null,
       ...Object.fromEntries(Object.entries(task.custom).map(([field, value]) => [nameValue(field), value])),
-      ...place,
+      ...position,
     } satisfies Copied,
     id,
   );

@@ -44,8 +44,8 @@ export function TemplateDialogs({ projectId, mayAddTask, onOpen, onProject }: Te
       onClose={() => setIsOpen(false)}
       kind={kind}
       projectId={projectId}
-      onMade={(made) => {
-        if (made.kind === 'project') onProject(made.id);
+      onMade={(created) => {
+        if (created.kind === 'project') onProject(created.id);
       }}
     />
   );

@@ -7,7 +7,12 @@ import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { PlanFullNotice, useIsPlanFull } from '#features/billing/index.ts';
 import { membersByName } from '#features/members/index.ts';
-import { checkProjectKey, suggestProjectKey, useAllProjects, useWhoSees } from '#features/projects/index.ts';
+import {
+  checkProjectKey,
+  suggestProjectKey,
+  useAllProjects,
+  useViewerIds,
+} from '#features/projects/index.ts';
 import { showToast } from '#platform/client-state/toasts.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
@@ -33,7 +38,7 @@ interface UseTemplateDialogProps {
   templateId?: string | undefined;
   /** The initially selected project of the tasks. */
   projectId: string | null;
-  onMade: (made: { kind: TemplateKind; id: string }) => void;
+  onMade: (created: { kind: TemplateKind; id: string }) => void;
 }
 
 /** Prompts for the start date and the members for the roles of a template, then applies the template. */
@@ -93,7 +98,7 @@ function UseTemplate({ kind, templateId, onClose, ...rest }: Omit<UseTemplateDia
 
 function UseForm({
   template,
-  projectId: place,
+  projectId: initialProjectId,
   onClose,
   onMade,
 }: Pick<UseTemplateDialogProps, 'projectId' | 'onClose' | 'onMade'> & { template: TeamTemplate }) {
@@ -104,7 +109,7 @@ function UseForm({
   const count = content.tasks.length;
   const [startDate, setStartDate] = useState<string | null>(null);
   const { defaultProjectId } = useTaskPlaces();
-  const [pickedId, setProjectId] = useState(place);
+  const [pickedId, setProjectId] = useState(initialProjectId);
   const projectId = pickedId ?? defaultProjectId;
   const [roleIds, setRoleIds] = useState<readonly (string | null)[]>(() => content.roles.map(() => null));
   const [name, setName] = useState('');
@@ -113,7 +118,11 @@ function UseForm({
   const taken = useAllProjects().map(({ key }) => key);
   const key = typedKey ?? suggestProjectKey(name, taken);
   const members = useRows(membersByName(store));
-  const sees = useWhoSees(kind === 'task' ? projectId : null, content.roles.length > 0, membersByName(store));
+  const sees = useViewerIds(
+    kind === 'task' ? projectId : null,
+    content.roles.length > 0,
+    membersByName(store),
+  );
   // While offline, guests' access is unknown, so guests are not offered. All other members can see everything that is not private.
   const people = members.filter(({ userId, teamRole }) => sees?.has(userId) ?? hasRole(teamRole, 'member'));
   const isOfProject = kind === 'project';

@@ -24,10 +24,10 @@ import {
 export function createTemplate(
   store: TeamStore,
   of: TemplateOf,
-  wish: { name: string; people: readonly PersonInTemplate[] },
+  input: { name: string; people: readonly PersonInTemplate[] },
   id = store.newId(),
 ): Command {
-  const { name, people } = wish;
+  const { name, people } = input;
   const timeZone = ownZone();
   const nameRole = (number: number) => `Role ${number}`;
   const content = captureTemplate({ ...gatherSource(store, of), people, nameRole, timeZone });
@@ -116,14 +116,14 @@ export function applyTemplate(
   const [labels, types] = [store.all('label'), store.all('taskType')];
   const timeZone = ownZone();
   const fields = store.all('field');
-  const wish = { startDate, timeZone, roleIds, statuses, labels, types, fields, id, newId };
-  const made = expandTemplate(content, wish);
-  const place = content.project === null ? projectId : id;
+  const options = { startDate, timeZone, roleIds, statuses, labels, types, fields, id, newId };
+  const expanded = expandTemplate(content, options);
+  const targetProjectId = content.project === null ? projectId : id;
   const whole =
-    content.project !== null && made.project !== null && project !== undefined
-      ? makeProject(store, content.project, made.project, project, id)
+    content.project !== null && expanded.project !== null && project !== undefined
+      ? makeProject(store, content.project, expanded.project, project, id)
       : null;
-  const tasks = makeTasks(store, made, place);
+  const tasks = makeTasks(store, expanded, targetProjectId);
   const inverse = (whole ?? tasks[0])?.inverse;
   const target = content.project === null ? { projectId } : project;
   return {
@@ -132,9 +132,9 @@ export function applyTemplate(
     body: { id, startDate, timeZone, roleIds, ...target, parts },
     effects: [
       ...(whole?.effects ?? []),
-      ...makeMilestones(store, made, place),
+      ...makeMilestones(store, expanded, targetProjectId),
       ...tasks.flatMap(({ effects }) => effects),
-      ...makeParts(store, made),
+      ...makeParts(store, expanded),
     ],
     text: project?.name ?? content.tasks[0]?.title ?? '',
     ...(inverse === undefined ? {} : { inverse }),
@@ -148,38 +148,38 @@ function makeProject(
   { name, key }: { name: string; key: string },
   id: string,
 ): Command {
-  const made = createProject(store, { name, key, description, color, startDate, targetDate, cycles }, id);
-  const effects = made.effects.map((effect): Effect =>
+  const creation = createProject(store, { name, key, description, color, startDate, targetDate, cycles }, id);
+  const effects = creation.effects.map((effect): Effect =>
     effect.entity === 'project' && effect.op === 'put'
       ? { ...effect, fields: { ...effect.fields, limits } }
       : effect,
   );
-  return { ...made, effects };
+  return { ...creation, effects };
 }
 
 /** Creates the commands for the tasks as if the tasks were created one by one at the end of their columns. */
-function makeTasks(store: TeamStore, made: Expanded, projectId: string | null): Command[] {
-  const siblings = Map.groupBy(made.tasks, ({ parentId }) => parentId);
-  const places = new Map<string, string>();
+function makeTasks(store: TeamStore, expanded: Expanded, projectId: string | null): Command[] {
+  const siblings = Map.groupBy(expanded.tasks, ({ parentId }) => parentId);
+  const siblingPositions = new Map<string, string>();
   for (const [parentId, parts] of siblings) {
     if (parentId === null) continue;
     const keys = keysAtEnd([], parts.length, () => undefined);
-    for (const [at, { id }] of parts.entries()) places.set(id, keys[at] ?? '');
+    for (const [at, { id }] of parts.entries()) siblingPositions.set(id, keys[at] ?? '');
   }
-  const columns = Map.groupBy(made.tasks, ({ statusId }) => statusId);
+  const columns = Map.groupBy(expanded.tasks, ({ statusId }) => statusId);
   const positions = new Map<string, string>();
   for (const [statusId, group] of columns) {
     const there = tasksByColumn(store).ids(columnKey(projectId, statusId));
     const keys = keysAtEnd(there, group.length, (one) => store.row('task', one));
     for (const [at, { id }] of group.entries()) positions.set(id, keys[at] ?? '');
   }
-  return made.tasks.map(({ id, milestoneId, descriptionDoc, assigneeIds, custom, ...fields }) => {
+  return expanded.tasks.map(({ id, milestoneId, descriptionDoc, assigneeIds, custom, ...fields }) => {
     const task: TaskFields & { position?: string } = {
       ...fields,
       // Former members cannot be assigned.
       assigneeIds: assigneeIds.filter((one) => store.row('member', one) !== undefined),
       projectId,
-      siblingPosition: places.get(id) ?? null,
+      siblingPosition: siblingPositions.get(id) ?? null,
     };
     const known = Object.fromEntries(
       Object.entries(custom).filter(
@@ -198,10 +198,10 @@ function makeTasks(store: TeamStore, made: Expanded, projectId: string | null): 
   });
 }
 
-function makeMilestones(store: TeamStore, made: Expanded, projectId: string | null): Effect[] {
+function makeMilestones(store: TeamStore, expanded: Expanded, projectId: string | null): Effect[] {
   const now = new Date(store.now()).toISOString();
-  const keys = keysAtEnd([], made.milestones.length, () => undefined);
-  return made.milestones.map((milestone, at) => ({
+  const keys = keysAtEnd([], expanded.milestones.length, () => undefined);
+  return expanded.milestones.map((milestone, at) => ({
     entity: 'milestone',
     id: milestone.id,
     op: 'put',
@@ -216,17 +216,17 @@ function makeMilestones(store: TeamStore, made: Expanded, projectId: string | nu
   }));
 }
 
-function makeParts(store: TeamStore, made: Expanded): Effect[] {
+function makeParts(store: TeamStore, expanded: Expanded): Effect[] {
   const createdAt = new Date(store.now()).toISOString();
-  const keys = keysAtEnd([], made.items.length, () => undefined);
+  const keys = keysAtEnd([], expanded.items.length, () => undefined);
   return [
-    ...made.items.map((item, at): Effect => ({
+    ...expanded.items.map((item, at): Effect => ({
       entity: 'checklistItem',
       id: item.id,
       op: 'put',
       fields: { ...item, isDone: false, position: keys[at] ?? '' },
     })),
-    ...made.relations.map((relation): Effect => ({
+    ...expanded.relations.map((relation): Effect => ({
       entity: 'relation',
       id: relation.id,
       op: 'put',

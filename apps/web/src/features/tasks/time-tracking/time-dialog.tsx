@@ -39,19 +39,19 @@ function TimeForm({ taskId, entry, onClose }: Omit<TimeDialogProps, 'isOpen'>) {
   const formats = useFormats();
   const zone = ownZone();
   const today = dayInZone(store.now(), zone);
-  const held = entry === null ? null : secondsOf(entry, store.now());
-  const [typed, setTyped] = useState(held === null ? '' : describeDuration(formats, held));
+  const recorded = entry === null ? null : secondsOf(entry, store.now());
+  const [typed, setTyped] = useState(recorded === null ? '' : describeDuration(formats, recorded));
   const [day, setDay] = useState<string | null>(entry?.day ?? today);
   const [note, setNote] = useState(entry?.note ?? '');
   const [fault, setFault] = useState<'typed' | 'day' | null>(null);
   const isRunning = entry?.endedAt === null;
   // Keep the seconds of the duration unless the user has changed it.
-  const isKept = entry !== null && held !== null && typed === describeDuration(formats, held);
-  const seconds = isKept ? held : readDuration(typed);
+  const isKept = entry !== null && recorded !== null && typed === describeDuration(formats, recorded);
+  const seconds = isKept ? recorded : readDuration(typed);
   const read = seconds === null ? '' : describeDuration(formats, seconds);
   const isShort = seconds !== null && seconds < TIME_LIMITS.shortest && !isKept;
   const isLong = seconds !== null && seconds > TIME_LIMITS.longest;
-  const words =
+  const message =
     seconds === null
       ? t`Enter a time like 1h 30m, 90m, 1:30 or 1.5h`
       : isShort
@@ -104,7 +104,7 @@ function TimeForm({ taskId, entry, onClose }: Omit<TimeDialogProps, 'isOpen'>) {
             placeholder={t`1h 30m`}
             maxLength={40}
             autoFocus
-            error={fault === 'typed' ? words : null}
+            error={fault === 'typed' ? message : null}
             hint={read === '' || isShort || isLong ? t`e.g. 1h 30m, 90m or 1:30` : t`That is ${read}`}
             onChange={(value) => {
               setTyped(value);

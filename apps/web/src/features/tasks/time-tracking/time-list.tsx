@@ -15,7 +15,7 @@ import { describeDuration } from './durations.ts';
 import { TimeLine } from './time-line.tsx';
 import { deleteTime, timeByTask, type TimeEntry } from './time.data.ts';
 import { useTimeOfTask } from './use-time-of-task.ts';
-import { useWhoChanged } from '#features/tasks/model/who-changed.ts';
+import { useChangeAuthors } from '#features/tasks/model/change-authors.ts';
 import lineStyles from '#features/tasks/add-line/sub-tasks.module.css';
 import styles from './time.module.css';
 
@@ -32,7 +32,7 @@ export function TimeList({ task }: { task: SyncRows['task'] }) {
   const today = useToday();
   const actor = useActor();
   const may = useMay();
-  const { nameOf } = useWhoChanged(usePeople());
+  const { nameOf } = useChangeAuthors(usePeople());
   const rest = useTimeOfTask(task);
   const entries = useRows(timeByTask(store), task.id);
   const [isWhole, setIsWhole] = useState(false);

@@ -164,10 +164,10 @@ function endEffects(store: TeamStore, entry: TimeEntry, endedAt: string): Effect
 /** Returns the effects that optimistically update the tracked total of the task. */
 function sumUp(store: TeamStore, before: TimeEntry | null, after: TimeEntry | null): Effect[] {
   const id = (after ?? before)?.taskId ?? '';
-  const held = store.row('task', id)?.trackedSeconds;
+  const tracked = store.row('task', id)?.trackedSeconds;
   const more = secondsIn(after) - secondsIn(before);
-  if (held === undefined || more === 0) return [];
-  return [{ entity: 'task', id, op: 'patch', fields: { trackedSeconds: Math.max(0, held + more) } }];
+  if (tracked === undefined || more === 0) return [];
+  return [{ entity: 'task', id, op: 'patch', fields: { trackedSeconds: Math.max(0, tracked + more) } }];
 }
 
 function secondsIn(entry: TimeEntry | null): number {

@@ -7,12 +7,12 @@ import { stopTimerAction } from '#features/tasks/model/tasks.actions.ts';
 
 interface TimerWatchProps {
   /** The slot in the app frame. Null if the frame has no space for the timer. */
-  place: HTMLElement | null;
+  target: HTMLElement | null;
   onOpen: (taskId: string) => void;
 }
 
 /** Shows the user's running timer on every screen. */
-export function TimerWatch({ place, onOpen }: TimerWatchProps) {
+export function TimerWatch({ target, onOpen }: TimerWatchProps) {
   const store = useTeamStore();
   const [id] = useGroup(runningTimers(store), store.userId);
   const entry = useRow('timeEntry', id ?? '');
@@ -21,6 +21,6 @@ export function TimerWatch({ place, onOpen }: TimerWatchProps) {
     () => void import('./timer-act.ts').then(({ stopTimerWithToast }) => stopTimerWithToast(store)),
     entry !== undefined,
   );
-  if (entry === undefined || place === null) return null;
-  return createPortal(<TimerPill entry={entry} onOpen={onOpen} />, place);
+  if (entry === undefined || target === null) return null;
+  return createPortal(<TimerPill entry={entry} onOpen={onOpen} />, target);
 }

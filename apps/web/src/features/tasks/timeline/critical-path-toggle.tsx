@@ -22,7 +22,7 @@ export function CriticalPathToggle({ path, onToggle }: PathButtonProps) {
   return (
     <div className={styles.scales}>
       <span role="status" className={styles.pathWords}>
-        {path === null ? '' : sayPath(path)}
+        {path === null ? '' : describePath(path)}
       </span>
       <Tooltip label={t`The tasks that determine the end date`}>
         <button type="button" aria-pressed={path !== null} onClick={onToggle}>
@@ -33,7 +33,7 @@ export function CriticalPathToggle({ path, onToggle }: PathButtonProps) {
     </div>
   );
 
-  function sayPath({ end, ids }: CriticalPath): string {
+  function describePath({ end, ids }: CriticalPath): string {
     if (end === null) return t`No open tasks with dates`;
     const day = calendarDay(end, { day: 'numeric', month: 'short' });
     return t`Ends ${day}: ${plural(ids.size, { one: '# task decides it', other: '# tasks decide it' })}`;

@@ -9,24 +9,24 @@ interface TimelineDialogsProps {
   shifts: DependencyShift;
   /** Id of the task that is to be moved to another day. */
   movingId: string | null;
-  onAsked: () => void;
+  onClose: () => void;
   onMove: (taskId: string, span: Span) => void;
 }
 
 /** Dialogs of a timeline for moving a task to another day and for shifting its dependents. */
-export function TimelineDialogs({ acts, shifts, movingId, onAsked, onMove }: TimelineDialogsProps) {
+export function TimelineDialogs({ acts, shifts, movingId, onClose, onMove }: TimelineDialogsProps) {
   function put(taskId: string, span: Span | null): void {
     const former = acts.spanOf(taskId);
     // Ignore changes that leave the span unchanged, such as those from partly typed years.
     if (span !== null && span.from === former?.from && span.to === former.to) return;
-    onAsked();
+    onClose();
     if (span === null) acts.putOn(taskId, null);
     else onMove(taskId, span);
   }
   return (
     <>
       {movingId !== null && (
-        <MoveDayDialog taskId={movingId} onMove={(span) => put(movingId, span)} onClose={onAsked} />
+        <MoveDayDialog taskId={movingId} onMove={(span) => put(movingId, span)} onClose={onClose} />
       )}
       {shifts.proposed !== null && (
         <DependencyShiftDialog proposed={shifts.proposed} shifts={shifts} nameSpan={acts.nameSpan} />

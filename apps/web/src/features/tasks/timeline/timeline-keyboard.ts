@@ -8,7 +8,7 @@ interface TimelineKeys {
   onStep: (count: number) => void;
   onMove: (taskId: string, days: number) => void;
   onStretch: (taskId: string, days: number) => void;
-  onAskMove: (taskId: string) => void;
+  onMoveRequest: (taskId: string) => void;
   onOpen: (taskId: string) => void;
 }
 
@@ -29,8 +29,8 @@ export function handleTimelineKeys(event: KeyboardEvent, keys: TimelineKeys): vo
 }
 
 function readAhead({ key, currentTarget }: KeyboardEvent): number {
-  const way = { ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0;
-  return getComputedStyle(currentTarget).direction === 'rtl' ? -way : way;
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0;
+  return getComputedStyle(currentTarget).direction === 'rtl' ? -step : step;
 }
 
 function change(event: KeyboardEvent, id: string, { onMove, onStretch }: TimelineKeys): boolean {
@@ -69,7 +69,7 @@ function go(event: KeyboardEvent, id: string, keys: TimelineKeys): boolean {
       keys.onStep(readAhead(event) * ARROW_STEP);
       return true;
     case 'm':
-      keys.onAskMove(id);
+      keys.onMoveRequest(id);
       return true;
     case ' ':
       keys.onOpen(id);

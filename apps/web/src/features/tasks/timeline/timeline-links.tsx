@@ -37,7 +37,7 @@ export function TimelineLinks({ seen, yOf, spanNow, critical, measure, nameWidth
   const ends = useMemo(() => [...new Set(orders.flatMap(({ fromId, toId }) => [fromId, toId]))], [orders]);
   // Subscribe to the linked tasks to redraw the lines when a task moves.
   const tasks = new Map(useRowsOf('task', ends).map((task) => [task.id, task]));
-  const lieOf = (id: string): Span | null => {
+  const shownSpanOf = (id: string): Span | null => {
     const now = spanNow(id);
     const task = tasks.get(id);
     return now ?? (task === undefined ? null : spanOf(task));
@@ -45,7 +45,7 @@ export function TimelineLinks({ seen, yOf, spanNow, critical, measure, nameWidth
   return (
     <svg data-links className={styles.links} style={{ insetInlineStart: nameWidth }} aria-hidden="true">
       {orders.map(({ id, kind, fromId, toId }) => {
-        const [from, to, y, end] = [lieOf(fromId), lieOf(toId), yOf(fromId), yOf(toId)];
+        const [from, to, y, end] = [shownSpanOf(fromId), shownSpanOf(toId), yOf(fromId), yOf(toId)];
         if (from === null || to === null || y === undefined || end === undefined) return null;
         const x = measure.xOf(from.to) + measure.dayWidth - 2;
         const isEarly =

@@ -76,7 +76,7 @@ export function TimelineRow({
   if (task === undefined) return null;
   const isLate = dueWhen === 'overdue';
   const span = planned;
-  const barWidth = span === null ? 0 : Number(measure.place(span).inlineSize);
+  const barWidth = span === null ? 0 : Number(measure.styleOf(span).inlineSize);
   const isBeside = barWidth < Math.min(task.title.length * LETTER_PX + BAR_PADDING_PX, ENOUGH_PX);
   const Arrow = side === 'before' ? IconChevronLeft : IconChevronRight;
   const about = [
@@ -155,7 +155,7 @@ export function TimelineRow({
           <span
             ref={bar}
             className={clsx(styles.bar, dragged !== undefined && styles.dragged)}
-            style={measure.place(span)}
+            style={measure.styleOf(span)}
             aria-hidden="true"
             data-task-of={taskId}
             data-bar
@@ -179,7 +179,7 @@ export function TimelineRow({
           </span>
         )}
         {proposed !== undefined && (
-          <span className={styles.ghost} style={measure.place(proposed)} aria-hidden="true" />
+          <span className={styles.ghost} style={measure.styleOf(proposed)} aria-hidden="true" />
         )}
       </div>
     </div>

@@ -25,14 +25,14 @@ export function TimelineRuler({ sight, scale, today, measure }: TimelineRulerPro
   const isByYears = scale === 'month' || scale === 'quarter';
   const nameLower = (day: string): string =>
     isByYears ? formats.calendarDay(day, { month: 'short' }) : formats.calendarDay(day, { day: 'numeric' });
-  const place = ({ day, days }: Tick) => ({
+  const styleOf = ({ day, days }: Tick) => ({
     insetInlineStart: measure.xOf(day),
     inlineSize: days * measure.dayWidth,
   });
   return (
     <div className={styles.ruler} style={{ inlineSize: measure.width }} aria-hidden="true">
       {upper.map((tick) => (
-        <span key={tick.day} className={styles.upper} style={place(tick)}>
+        <span key={tick.day} className={styles.upper} style={styleOf(tick)}>
           <span className={styles.upperName}>
             {formats.calendarDay(
               tick.day,
@@ -45,7 +45,7 @@ export function TimelineRuler({ sight, scale, today, measure }: TimelineRulerPro
         <span
           key={tick.day}
           className={styles.lower}
-          style={place(tick)}
+          style={styleOf(tick)}
           data-today={(scale === 'day' && tick.day === today) || undefined}
         >
           {nameLower(tick.day)}

@@ -103,7 +103,7 @@ export function TaskTimeline({
   const rowHeight = isCoarse ? ROW_PX.coarse : ROW_PX.fine;
 
   const taskLines = useMemo(() => lines.flatMap((one, at) => (one.kind === 'task' ? at : [])), [lines]);
-  const placeOf = useMemo(
+  const indexOf = useMemo(
     () => new Map(taskLines.map((at) => [readTaskId(lines[at]), at])),
     [lines, taskLines],
   );
@@ -158,7 +158,7 @@ export function TaskTimeline({
     const span = acts.spanOf(taskId);
     if (span) move(taskId, change(span));
   }
-  function askMove(taskId: string): void {
+  function openMoveDialog(taskId: string): void {
     if (acts.mayMove(taskId)) setMovingId(taskId);
     else announce(t`You can’t edit this task`);
   }
@@ -251,7 +251,7 @@ export function TaskTimeline({
               onStep: time.step,
               onMove: (id, days) => moveBy(id, (span) => shiftSpan(span, days)),
               onStretch: (id, days) => moveBy(id, (span) => stretchSpan(span, 'to', addDays(span.to, days))),
-              onAskMove: askMove,
+              onMoveRequest: openMoveDialog,
               onOpen,
             })
           }
@@ -276,7 +276,7 @@ export function TaskTimeline({
             <TimelineLinks
               seen={seenIds.join(' ')}
               yOf={(id) => {
-                const at = placeOf.get(id);
+                const at = indexOf.get(id);
                 return at === undefined ? undefined : at * rowHeight + rowHeight / 2;
               }}
               spanNow={(id) => (drag?.id === id ? drag.span : undefined)}
@@ -310,7 +310,7 @@ export function TaskTimeline({
                       nameWidth={nameWidth}
                       onShow={showDays}
                       onOpen={onOpen}
-                      onMove={askMove}
+                      onMove={openMoveDialog}
                     />
                   ) : (
                     <TimelineHeading
@@ -330,7 +330,7 @@ export function TaskTimeline({
         acts={acts}
         shifts={shifts}
         movingId={movingId}
-        onAsked={() => setMovingId(null)}
+        onClose={() => setMovingId(null)}
         onMove={move}
       />
     </>

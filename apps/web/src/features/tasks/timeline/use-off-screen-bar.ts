@@ -10,18 +10,18 @@ const FAR = '1000000px';
  * Returns the side of the viewport on which the bar of a row is off screen. Returns null if any part of the bar is visible or there is no
  * bar.
  * @param covered width, in pixels, that the name column covers at the start
- * @param isThere whether there is a bar
+ * @param hasBar whether there is a bar
  */
 export function useOffScreenBar(
   bar: RefObject<HTMLElement | null>,
   covered: number,
-  isThere: boolean,
+  hasBar: boolean,
 ): Side | null {
   const [side, setSide] = useState<Side | null>(null);
   useEffect(() => {
     const element = bar.current;
     const root = element?.closest<HTMLElement>('[role="grid"]');
-    if (!isThere || !element || !root) return undefined;
+    if (!hasBar || !element || !root) return undefined;
     const isRtl = getComputedStyle(root).direction === 'rtl';
     // Use one observer per edge to detect a jump across the whole viewport as well.
     const watches = (['before', 'after'] as const).map((edge) => {
@@ -41,6 +41,6 @@ export function useOffScreenBar(
     return () => {
       for (const watch of watches) watch.disconnect();
     };
-  }, [bar, covered, isThere]);
-  return isThere ? side : null;
+  }, [bar, covered, hasBar]);
+  return hasBar ? side : null;
 }

@@ -18,7 +18,7 @@ export interface TimelineMeasure {
   dayWidth: number;
   width: number;
   xOf: (day: string) => number;
-  place: (span: Span) => CSSProperties;
+  styleOf: (span: Span) => CSSProperties;
 }
 
 interface TimelineSight {
@@ -86,9 +86,9 @@ export function useTimelineSight(
       scrollTo(days * dayWidth - middle);
     }
   });
-  const lookAgain = useEffectEvent(look);
+  const measureAgain = useEffectEvent(look);
   useEffect(() => {
-    const onResize = () => lookAgain();
+    const onResize = () => measureAgain();
     window.addEventListener('resize', onResize);
     return () => window.removeEventListener('resize', onResize);
   }, []);
@@ -99,7 +99,7 @@ export function useTimelineSight(
       dayWidth,
       width,
       xOf,
-      place: (span) => ({
+      styleOf: (span) => ({
         insetInlineStart: xOf(span.from),
         inlineSize: Math.max((countDays(span.from, span.to) + 1) * dayWidth - 2, 4),
       }),

@@ -18,12 +18,12 @@ const change = (id: string, field: string, old: unknown, now: unknown): PastChan
 });
 
 it('merges the triage and status changes of a decline into one change', () => {
-  const told = markDeclined(
+  const marked = markDeclined(
     [change('7.1', 'triage', waits, null), change('7.0', 'statusId', 'todo', 'gone')],
     statuses,
   );
   // The change includes the former status for undo.
-  expect(told.map(({ field, new: now, oldStatusId }) => [field, now, oldStatusId])).toEqual([
+  expect(marked.map(({ field, new: now, oldStatusId }) => [field, now, oldStatusId])).toEqual([
     ['triage', DECLINED, 'todo'],
   ]);
 });

@@ -29,7 +29,7 @@ export function TriageNotice({ task, canEdit, links }: TriageNoticeProps) {
   const today = useToday();
   const box = useRef<HTMLElement>(null);
   const projectName = useRow('project', task.projectId ?? '')?.name ?? '';
-  const { act, dialogs } = useTriageActs(goOn);
+  const { act, dialogs } = useTriageActs(openNextTask);
   // If the list next to the panel has a selection or a focused task, shortcuts apply to it instead of the open task.
   const read = () => {
     const targets = readTargets();
@@ -41,7 +41,7 @@ export function TriageNotice({ task, canEdit, links }: TriageNoticeProps) {
   useAction(snoozeTask, () => act('snooze', read()), canEdit);
 
   /** Moves on to the next task if the panel is open next to a triage list. */
-  function goOn(ids: readonly string[]): void {
+  function openNextTask(ids: readonly string[]): void {
     const order = selection.get().host?.order() ?? [];
     const at = order.indexOf(task.id);
     if (at === -1 || !ids.includes(task.id)) return;

@@ -25,11 +25,13 @@ export function TriageTab({ projectId, isShown }: { projectId: string; isShown: 
   const waiting = useRows(waitingByProject(store), projectId);
   const count = waiting.filter((task) => !isPutOff(task, today)).length;
   // The latest task that the user has just created. The board on which the user added it does not show it.
-  const made = waiting.findLast(({ number, createdBy }) => number === 0 && createdBy === store.userId)?.id;
+  const createdId = waiting.findLast(
+    ({ number, createdBy }) => number === 0 && createdBy === store.userId,
+  )?.id;
   const params = { projectId };
   useEffect(() => {
-    if (made !== undefined) showToast(t`In triage until someone accepts it`);
-  }, [made, t]);
+    if (createdId !== undefined) showToast(t`In triage until someone accepts it`);
+  }, [createdId, t]);
   useAction(showTriage, () => void router.navigate({ to: TRIAGE, params, search: {} }), !isShown);
   return (
     <Tooltip label={t(showTriage.title)} shortcut={showTriage}>

@@ -35,9 +35,9 @@ export function useTriageActs(onActed: (ids: readonly string[]) => void): Triage
   const store = useTeamStore();
   const may = useMay();
   const statuses = useStatuses();
-  const [asked, setAsked] = useState<{ act: TriageAct; ids: readonly string[] } | null>(null);
+  const [dialog, setDialog] = useState<{ act: TriageAct; ids: readonly string[] } | null>(null);
 
-  function finish(commands: readonly Command[] | null, ids: readonly string[], words: string): void {
+  function finish(commands: readonly Command[] | null, ids: readonly string[], message: string): void {
     if (commands === null) {
       showError(t`The team has no status for cancelled tasks.`);
       return;
@@ -48,7 +48,7 @@ export function useTriageActs(onActed: (ids: readonly string[]) => void): Triage
     selection.set(NOTHING);
     // The dialog would return the focus to a removed row.
     restoreTaskFocus(order, ids.at(-1) ?? null);
-    showToast(words, { action: { label: t`Undo`, run: () => void store.undo() } });
+    showToast(message, { action: { label: t`Undo`, run: () => void store.undo() } });
   }
 
   function accept(ids: readonly string[], statusId?: string): void {
@@ -70,17 +70,17 @@ export function useTriageActs(onActed: (ids: readonly string[]) => void): Triage
       return;
     }
     if (name === 'accept') accept(ids);
-    else setAsked({ act: name, ids });
+    else setDialog({ act: name, ids });
   }
 
   function renderDialog(): ReactNode {
-    if (asked === null) return null;
-    const { ids } = asked;
+    if (dialog === null) return null;
+    const { ids } = dialog;
     const count = ids.length;
-    const close = () => setAsked(null);
+    const close = () => setDialog(null);
     const first = store.row('task', ids[0] ?? '');
-    if (asked.act === 'acceptAs') {
-      const held = defaultStatus(store)?.id;
+    if (dialog.act === 'acceptAs') {
+      const defaultId = defaultStatus(store)?.id;
       return (
         <ChooseDialog
           title={t`Accept into…`}
@@ -91,14 +91,14 @@ export function useTriageActs(onActed: (ids: readonly string[]) => void): Triage
               value: look.id,
               label: look.name,
               icon: <StatusGlyph category={look.category} progress={look.progress} color={look.color} />,
-              held: look.id === held ? ('all' as const) : undefined,
+              checked: look.id === defaultId ? ('all' as const) : undefined,
             }))}
           onPick={(statusId) => accept(ids, statusId)}
           onClose={close}
         />
       );
     }
-    if (asked.act === 'duplicate') {
+    if (dialog.act === 'duplicate') {
       return (
         <TaskPicker
           title={t`Duplicate of which task?`}
@@ -115,7 +115,7 @@ export function useTriageActs(onActed: (ids: readonly string[]) => void): Triage
         />
       );
     }
-    if (asked.act === 'decline') {
+    if (dialog.act === 'decline') {
       return (
         <DeclineDialog
           count={count}

@@ -7,12 +7,12 @@ import { watchTasks } from './watching.data.ts';
 export function watchWithToast(store: TeamStore, ids: readonly string[], isWatching: boolean): void {
   const commands = watchTasks(store, ids, isWatching);
   const count = ids.length;
-  const words = isWatching
+  const message = isWatching
     ? t`${plural(count, { one: 'You watch # task', other: 'You watch # tasks' })}`
     : t`${plural(count, { one: 'You no longer watch # task', other: 'You no longer watch # tasks' })}`;
-  if (commands.length === 0) showToast(words);
+  if (commands.length === 0) showToast(message);
   else {
     store.mutate(commands);
-    showToast(words, { action: { label: t`Undo`, run: () => void store.undo() } });
+    showToast(message, { action: { label: t`Undo`, run: () => void store.undo() } });
   }
 }

@@ -173,17 +173,17 @@ describe('moved task', () => {
   });
 
   it('keeps its duration and weekdays when moved by whole weeks', () => {
-    const place = (weeks: number) => ({ row: 'ada', column: columns[weeks] ?? null });
+    const position = (weeks: number) => ({ row: 'ada', column: columns[weeks] ?? null });
     const long = make({ startDate: '2026-11-19', dueDate: '2026-11-24' });
-    expect(moveLoad(long, place(0), place(2), TODAY)).toEqual({
+    expect(moveLoad(long, position(0), position(2), TODAY)).toEqual({
       startDate: '2026-12-03',
       dueDate: '2026-12-08',
     });
-    expect(moveLoad(make({ dueDate: '2026-11-02' }), place(0), place(1), TODAY)).toEqual({
+    expect(moveLoad(make({ dueDate: '2026-11-02' }), position(0), position(1), TODAY)).toEqual({
       startDate: null,
       dueDate: '2026-11-25',
     });
-    expect(moveLoad(long, place(1), place(1), TODAY)).toBeNull();
+    expect(moveLoad(long, position(1), position(1), TODAY)).toBeNull();
   });
 
   it('is due on the last workday of the target week when scheduled, and has no dates when unscheduled', () => {

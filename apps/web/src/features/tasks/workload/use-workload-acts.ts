@@ -26,7 +26,7 @@ export function useWorkloadActs(nameRow: (row: string) => string): WorkloadActs 
   const store = useTeamStore();
   const may = useMay();
   const today = useToday();
-  const words = useWorkloadFormats();
+  const formats = useWorkloadFormats();
 
   const acts: WorkloadActs = {
     mayMove(taskId) {
@@ -50,7 +50,7 @@ export function useWorkloadActs(nameRow: (row: string) => string): WorkloadActs 
       if (command === null) return false;
       store.mutate(command);
       const { title } = task;
-      const [name, days] = [nameRow(to.row), words.column(to.column)];
+      const [name, days] = [nameRow(to.row), formats.column(to.column)];
       announce(t`${title}: ${name}, ${days}`);
       showToast(t`Moved to ${name}, ${days}`, { action: { label: t`Undo`, run: () => void store.undo() } });
       return true;

@@ -22,7 +22,7 @@ interface SumsRequest {
   columns: readonly (Span | null)[];
   known: ReadonlySet<string>;
   today: string;
-  words: WorkloadFormats;
+  formats: WorkloadFormats;
   acts: WorkloadActs;
   /** The open cell, whose tasks are shown. */
   opened: Cell | null;
@@ -42,29 +42,33 @@ export function useWorkloadSums({
   columns,
   known,
   today,
-  words,
+  formats,
   acts,
   opened,
 }: SumsRequest): WorkloadSums {
   const { t } = useLingui();
   const store = useTeamStore();
   const teamTime = useRow('workTime', store.teamId);
-  const placeOf = ({ row, at }: Cell): WorkloadPosition => ({ row, column: columns[at] ?? null });
+  const positionOf = ({ row, at }: Cell): WorkloadPosition => ({ row, column: columns[at] ?? null });
 
   return {
     formatLoad(taskId, to) {
       if (opened === null) return '';
-      const coming = acts.preview(taskId, placeOf(opened), to) ?? store.row('task', taskId);
-      const held = view.ids(to.row).flatMap((id) => (id === taskId ? [] : (store.row('task', id) ?? [])));
-      const all = [...held, ...(coming === undefined ? [] : [coming])];
+      const coming = acts.preview(taskId, positionOf(opened), to) ?? store.row('task', taskId);
+      const assigned = view.ids(to.row).flatMap((id) => (id === taskId ? [] : (store.row('task', id) ?? [])));
+      const all = [...assigned, ...(coming === undefined ? [] : [coming])];
       const load = loadOf(
         all.map((task) => asLoadTask(task, known)),
         to.column,
         today,
       );
-      if (to.column === null || to.row === NOBODY) return words.cell(load, null, 0);
+      if (to.column === null || to.row === NOBODY) return formats.cell(load, null, 0);
       const own = store.row('workTime', to.row);
-      return words.cell(load, capacityIn(to.column, today, own, teamTime), countAway(to.column, today, own));
+      return formats.cell(
+        load,
+        capacityIn(to.column, today, own, teamTime),
+        countAway(to.column, today, own),
+      );
     },
     pointsOf(taskId) {
       const task = store.row('task', taskId);
@@ -74,12 +78,12 @@ export function useWorkloadSums({
       const [part, spread] = [partOf(load), spreadOf(load, today)];
       if (part === null) return t`no estimate`;
       const here = part * (column === null || spread === null ? 1 : shareOf(spread, column));
-      const [shownPart, all] = [words.points(here), words.points(task.estimate ?? 0)];
+      const [shownPart, all] = [formats.points(here), formats.points(task.estimate ?? 0)];
       return here === task.estimate ? shownPart : t`${shownPart} of ${all}`;
     },
     changeOf(row, drag) {
       if (drag === null || drag.over === null || opened === null) return null;
-      const coming = acts.preview(drag.taskId, placeOf(opened), placeOf(drag.over));
+      const coming = acts.preview(drag.taskId, positionOf(opened), positionOf(drag.over));
       if (coming === null) return null;
       const people = coming.assigneeIds.filter((id) => known.has(id));
       const isHere = people.includes(row) || (row === NOBODY && people.length === 0);

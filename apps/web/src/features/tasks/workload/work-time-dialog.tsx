@@ -52,14 +52,14 @@ function WorkTime({ id, name, isTeam }: { id: string; name: string; isTeam: bool
   const canEdit = isAdmin
     ? may(isTeam ? 'workTimes.changeTeam' : 'workTimes.change')
     : !isTeam && id === store.userId && may('workTimes.change');
-  const held = time?.capacity ?? null;
+  const current = time?.capacity ?? null;
   const [typed, setTyped] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const most = WORK_TIME_LIMITS.capacity;
 
-  function change(fields: WorkTimeFields, words: string): void {
+  function change(fields: WorkTimeFields, message: string): void {
     store.mutate(changeWorkTime(store, id, fields));
-    showToast(words, { action: { label: t`Undo`, run: () => void store.undo() } });
+    showToast(message, { action: { label: t`Undo`, run: () => void store.undo() } });
   }
 
   function saveCapacity(): void {
@@ -71,7 +71,7 @@ function WorkTime({ id, name, isTeam }: { id: string; name: string; isTeam: bool
     }
     setTyped(null);
     setFault(null);
-    if (capacity !== held) change({ capacity }, t`Weekly capacity changed`);
+    if (capacity !== current) change({ capacity }, t`Weekly capacity changed`);
   }
 
   const shared = team?.capacity ?? null;
@@ -94,7 +94,7 @@ function WorkTime({ id, name, isTeam }: { id: string; name: string; isTeam: bool
         >
           <TextField
             label={label}
-            value={typed ?? (held === null ? '' : String(held))}
+            value={typed ?? (current === null ? '' : String(current))}
             hint={hint}
             error={fault}
             maxLength={3}
@@ -108,9 +108,9 @@ function WorkTime({ id, name, isTeam }: { id: string; name: string; isTeam: bool
       ) : (
         <>
           <p className={styles.plain}>
-            {held === null && (isTeam || shared === null)
+            {current === null && (isTeam || shared === null)
               ? t`Weekly capacity not set`
-              : formatCapacity(held ?? shared ?? 0, unit)}
+              : formatCapacity(current ?? shared ?? 0, unit)}
           </p>
           <p className={styles.why}>{isTeam ? t`Set by admins.` : t`Set by ${name} or any admin.`}</p>
         </>
@@ -123,7 +123,7 @@ function WorkTime({ id, name, isTeam }: { id: string; name: string; isTeam: bool
 interface AbsencesProps {
   time: Parameters<typeof absencesInOrder>[0];
   canEdit: boolean;
-  onChange: (fields: WorkTimeFields, words: string) => void;
+  onChange: (fields: WorkTimeFields, message: string) => void;
 }
 
 function Absences({ time, canEdit, onChange }: AbsencesProps) {

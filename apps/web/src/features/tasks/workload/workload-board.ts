@@ -12,9 +12,9 @@ export interface WorkloadBoard {
   view: View<'task'>;
   today: string;
   known: ReadonlySet<string>;
-  words: WorkloadFormats;
+  formats: WorkloadFormats;
   /** Whether the user may see the capacity of others. Guests may not. */
   seesTime: boolean;
   toggle: (row: string, at: number) => void;
-  askTime: (id: string, name: string) => void;
+  openWorkTime: (id: string, name: string) => void;
 }

@@ -25,7 +25,7 @@ interface WorkloadCellProps {
   isTarget: boolean;
   /** Whether to show the column's label in the cell because there is no header row. */
   showsTime?: boolean;
-  words: WorkloadFormats;
+  formats: WorkloadFormats;
   onOpen: () => void;
 }
 
@@ -40,7 +40,7 @@ export function WorkloadCell({
   isTabStop,
   isTarget,
   showsTime = false,
-  words,
+  formats,
   onOpen,
 }: WorkloadCellProps) {
   const { t } = useLingui();
@@ -49,10 +49,10 @@ export function WorkloadCell({
   const isEmpty = shown.taskIds.length === 0;
   const hasPoints = !isCounted(shown);
   const full = capacity === null || capacity === 0 ? Number(isTooMuch) : Math.min(1, shown.points / capacity);
-  const before = hasPoints || isCounted(load) ? words.amount(load) : words.points(load.taskIds.length);
-  const [after, most] = [words.amount(shown), words.points(capacity ?? 0)];
-  const time = words.column(column);
-  const said = words.cell(shown, capacity, away);
+  const before = hasPoints || isCounted(load) ? formats.amount(load) : formats.points(load.taskIds.length);
+  const [after, most] = [formats.amount(shown), formats.points(capacity ?? 0)];
+  const time = formats.column(column);
+  const said = formats.cell(shown, capacity, away);
   return (
     <div
       role="gridcell"

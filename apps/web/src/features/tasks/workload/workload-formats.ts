@@ -24,7 +24,7 @@ export function useWorkloadFormats(): WorkloadFormats {
   const points = (count: number) => formats.number(count, { maximumFractionDigits: 1 });
   const tasks = (count: number) => t`${plural(count, { one: '# task', other: '# tasks' })}`;
 
-  const sayLoad = (all: string, most: string | null): string => {
+  const formatShare = (all: string, most: string | null): string => {
     if (unit === 'hours') return most === null ? t`${all} hours` : t`${all} of ${most} hours`;
     return most === null ? t`${all} points` : t`${all} of ${most} points`;
   };
@@ -44,7 +44,7 @@ export function useWorkloadFormats(): WorkloadFormats {
       const [all, most] = [points(load.points), points(capacity ?? 0)];
       const unestimated = isCounted(load) ? 0 : load.unestimated;
       return [
-        isCounted(load) ? tasks(load.taskIds.length) : sayLoad(all, capacity === null ? null : most),
+        isCounted(load) ? tasks(load.taskIds.length) : formatShare(all, capacity === null ? null : most),
         ...(isOver(load.points, capacity) ? [t`over capacity`] : []),
         ...(unestimated === 0
           ? []

@@ -6,11 +6,11 @@ import styles from './workload.module.css';
 interface WorkloadHeadsProps {
   columns: readonly (Span | null)[];
   today: string;
-  words: WorkloadFormats;
+  formats: WorkloadFormats;
 }
 
 /** The column headers. They stay visible while the rows scroll. */
-export function WorkloadHeads({ columns, today, words }: WorkloadHeadsProps) {
+export function WorkloadHeads({ columns, today, formats }: WorkloadHeadsProps) {
   return (
     <div role="row" className={styles.heads}>
       <div role="columnheader" className={styles.corner}>
@@ -25,7 +25,7 @@ export function WorkloadHeads({ columns, today, words }: WorkloadHeadsProps) {
           className={styles.head}
           data-now={(column !== null && column.from <= today && today <= column.to) || undefined}
         >
-          {words.column(column)}
+          {formats.column(column)}
         </div>
       ))}
     </div>

@@ -11,7 +11,7 @@ interface WorkloadKeys {
   /** Hides the tasks of the open cell. */
   close: () => void;
   onMove: (taskId: string, from: Cell, to: Cell) => void;
-  onAskMove: (taskId: string) => void;
+  onMoveRequest: (taskId: string) => void;
 }
 
 const STEPS: Record<string, readonly [rows: number, columns: number]> = {
@@ -58,7 +58,7 @@ export function handleWorkloadKeys(event: KeyboardEvent<HTMLElement>, keys: Work
     else if (rows < 0) keys.goTo(at);
   } else if (event.key.toLowerCase() === 'm' && !event.altKey) {
     event.preventDefault();
-    keys.onAskMove(taskId);
+    keys.onMoveRequest(taskId);
   } else if (event.key === 'Escape') {
     event.preventDefault();
     event.stopPropagation();

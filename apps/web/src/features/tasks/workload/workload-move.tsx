@@ -12,7 +12,7 @@ interface WorkloadMoveProps {
   column: Span | null;
   rows: readonly TaskGroup[];
   columns: readonly Span[];
-  words: WorkloadFormats;
+  formats: WorkloadFormats;
   /** Formats the load that a cell would have with the task. */
   formatLoad: (row: string, column: Span | null) => string;
   onMove: (row: string, column: Span | null) => void;
@@ -28,7 +28,7 @@ export function WorkloadMove({
   column,
   rows,
   columns,
-  words,
+  formats,
   formatLoad,
   onMove,
   onClose,
@@ -49,7 +49,7 @@ export function WorkloadMove({
           value: key,
           label: formatName(name, formatLoad(key, column)),
           icon,
-          held: key === row ? ('all' as const) : undefined,
+          checked: key === row ? ('all' as const) : undefined,
         }))}
         isMultiple
         onPick={setChosen}
@@ -65,8 +65,8 @@ export function WorkloadMove({
       label={t`Time`}
       choices={all.map((one) => ({
         value: one?.from ?? NO_DATE,
-        label: formatName(words.column(one), formatLoad(chosen, one)),
-        held: one?.from === column?.from ? ('all' as const) : undefined,
+        label: formatName(formats.column(one), formatLoad(chosen, one)),
+        checked: one?.from === column?.from ? ('all' as const) : undefined,
       }))}
       onPick={(value) => onMove(chosen, all.find((one) => (one?.from ?? NO_DATE) === value) ?? null)}
       onClose={onClose}

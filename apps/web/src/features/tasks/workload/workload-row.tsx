@@ -38,7 +38,7 @@ export function WorkloadRow({
   isStacked = false,
   renderTasks,
 }: WorkloadRowProps) {
-  const { view, today, known, words } = board;
+  const { view, today, known, formats } = board;
   const facts = useRowLoads({ view, row: group.key, columns, today, known, change });
   const tasks = openAt !== null && (
     <div role="row" className={styles.opened}>
@@ -61,7 +61,7 @@ export function WorkloadRow({
         isTabStop={isStacked || stopAt === at}
         isTarget={targetAt === at}
         showsTime={isStacked}
-        words={words}
+        formats={formats}
         onOpen={() => board.toggle(group.key, at)}
       />
     );
@@ -108,7 +108,11 @@ function RowHead({ group, board }: { group: TaskGroup; board: WorkloadBoard }) {
           <span className={styles.clip}>{name}</span>
         </span>
       ) : (
-        <button type="button" className={styles.whoButton} onClick={() => board.askTime(group.key, name)}>
+        <button
+          type="button"
+          className={styles.whoButton}
+          onClick={() => board.openWorkTime(group.key, name)}
+        >
           <span className="hidden-text">{t`Working time of ${name}`}</span>
           {group.icon}
           <span className={styles.whoWords} aria-hidden="true">

@@ -64,7 +64,7 @@ export function TaskWorkload({
   const { t } = useLingui();
   const store = useTeamStore();
   const today = useToday();
-  const words = useWorkloadFormats();
+  const formats = useWorkloadFormats();
   const statuses = useStatuses();
   const people = usePeople();
   const role = useTeamRole();
@@ -95,8 +95,8 @@ export function TaskWorkload({
   const rowKeys = useMemo(() => rowNames.split('\n'), [rowNames]);
   const nameRow = (key: string): string => groups.find((group) => group.key === key)?.name ?? '';
   const acts = useWorkloadActs(nameRow);
-  const placeOf = ({ row, at }: Cell): WorkloadPosition => ({ row, column: columns[at] ?? null });
-  const sums = useWorkloadSums({ view, columns, known, today, words, acts, opened });
+  const positionOf = ({ row, at }: Cell): WorkloadPosition => ({ row, column: columns[at] ?? null });
+  const sums = useWorkloadSums({ view, columns, known, today, formats, acts, opened });
 
   // oxlint-disable-next-line react/incompatible-library -- its result is not memoized: see 'use no memo'
   const virtualizer = useVirtualizer({
@@ -106,8 +106,8 @@ export function TaskWorkload({
     getItemKey: useItemKey(rowKeys),
     rangeExtractor: (range) => {
       const near = defaultRangeExtractor(range);
-      const kept = [opened, stop].map((cell) => rows.findIndex(({ key }) => key === cell?.row));
-      return [...new Set([...near, ...kept.filter((at) => at >= 0)])].toSorted((a, b) => a - b);
+      const focusable = [opened, stop].map((cell) => rows.findIndex(({ key }) => key === cell?.row));
+      return [...new Set([...near, ...focusable.filter((at) => at >= 0)])].toSorted((a, b) => a - b);
     },
     overscan: 6,
   });
@@ -126,14 +126,14 @@ export function TaskWorkload({
     );
   }
   function moveAndFollow(taskId: string, from: Cell, to: Cell): void {
-    if (!acts.move(taskId, placeOf(from), placeOf(to))) return;
+    if (!acts.move(taskId, positionOf(from), positionOf(to))) return;
     setOpened(to);
     setStop(to);
     if (isSmall) setPerson(to.row);
     else virtualizer.scrollToIndex(rows.findIndex(({ key }) => key === to.row));
     requestAnimationFrame(() => focusOn(`[data-load-task="${CSS.escape(taskId)}"] a`));
   }
-  function askMove(taskId: string): void {
+  function openMoveDialog(taskId: string): void {
     if (acts.mayMove(taskId)) setMovingId(taskId);
     else announce(t`You can’t edit this task`);
   }
@@ -149,21 +149,21 @@ export function TaskWorkload({
     view,
     today,
     known,
-    words,
+    formats,
     seesTime: hasRole(role, 'member'),
     toggle: (row, at) => {
       setStop({ row, at });
       setOpened(opened?.row === row && opened.at === at ? null : { row, at });
     },
-    askTime: (id, name) => setTimeOf({ id, name }),
+    openWorkTime: (id, name) => setTimeOf({ id, name }),
   };
   const stopRow = rows.some(({ key }) => key === stop?.row) ? stop : { row: rows[0]?.key ?? '', at: 0 };
   const [first, last] = [days[0], days.at(-1)];
   const title =
-    first === undefined || last === undefined ? '' : words.column({ from: first.from, to: last.to });
+    first === undefined || last === undefined ? '' : formats.column({ from: first.from, to: last.to });
   const renderRow = (group: TaskGroup) => {
     const openAt = opened?.row === group.key ? opened.at : null;
-    const time = words.column(openAt === null ? null : (columns[openAt] ?? null));
+    const time = formats.column(openAt === null ? null : (columns[openAt] ?? null));
     const { name } = group;
     return (
       <WorkloadRow
@@ -185,7 +185,7 @@ export function TaskWorkload({
             mayMove={acts.mayMove}
             hrefOf={hrefOf}
             onOpen={onOpen}
-            onMove={askMove}
+            onMove={openMoveDialog}
           />
         )}
       />
@@ -269,11 +269,11 @@ export function TaskWorkload({
                 if (cell !== null) goTo(cell);
               },
               onMove: moveAndFollow,
-              onAskMove: askMove,
+              onMoveRequest: openMoveDialog,
             })
           }
         >
-          {!isSmall && <WorkloadHeads columns={columns} today={today} words={words} />}
+          {!isSmall && <WorkloadHeads columns={columns} today={today} formats={formats} />}
           <div
             role="presentation"
             style={isSmall ? undefined : { blockSize: virtualizer.getTotalSize(), position: 'relative' }}
@@ -311,7 +311,7 @@ export function TaskWorkload({
           column={columns[opened.at] ?? null}
           rows={groups}
           columns={days}
-          words={words}
+          formats={formats}
           formatLoad={(row, column) => sums.formatLoad(movingId, { row, column })}
           onMove={(row, column) => {
             setMovingId(null);

@@ -7,8 +7,8 @@ const TRIES = 180;
  */
 export function restoreFocus(tries = TRIES): void {
   requestAnimationFrame(() => {
-    const held = document.activeElement;
-    if (held === null || held === document.body) findFallbackTarget()?.focus();
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) findFallbackTarget()?.focus();
     else if (tries > 0) restoreFocus(tries - 1);
   });
 }

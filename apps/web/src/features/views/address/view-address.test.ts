@@ -45,15 +45,15 @@ const view: fc.Arbitrary<TaskView> = fc
   .filter(({ layout, areCoversShown }) => layout === 'board' || areCoversShown)
   .filter(({ layout, scale }) => layout !== 'calendar' || scale === 'week' || scale === 'month')
   .filter(({ layout, scale }) => layout !== 'workload' || scale === 'day' || scale === 'week')
-  .map((asked) =>
-    asked.layout === 'workload' ? { ...asked, group: 'assignee' as const, subGroup: 'none' as const } : asked,
+  .map((drawn) =>
+    drawn.layout === 'workload' ? { ...drawn, group: 'assignee' as const, subGroup: 'none' as const } : drawn,
   );
 
 it('round-trips a view through the URL', () => {
   fc.assert(
-    fc.property(view, fc.constantFrom('team' as const, 'project' as const), (asked, screen) => {
-      const search = readViewSearch({ ...writeView(asked, screen) }, screen);
-      expect(readView(search, screen)).toEqual({ view: asked, problem: null });
+    fc.property(view, fc.constantFrom('team' as const, 'project' as const), (written, screen) => {
+      const search = readViewSearch({ ...writeView(written, screen) }, screen);
+      expect(readView(search, screen)).toEqual({ view: written, problem: null });
     }),
   );
 });

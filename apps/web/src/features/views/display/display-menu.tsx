@@ -73,7 +73,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   const icon = (Shown: typeof IconList) => <Shown size={16} stroke={1.6} aria-hidden="true" />;
   const rowsWord = isBoard ? t`Swimlanes` : t`Sub-group by`;
   const groupWord = isBoard ? t`Columns` : t`Group by`;
-  const words: Record<Step, string> = {
+  const labels: Record<Step, string> = {
     group: groupWord,
     rows: rowsWord,
     sort: t`Sort by`,
@@ -120,7 +120,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   };
   const more = (to: Step, aside: string, Shown: typeof IconList): PickerOption => ({
     value: to,
-    label: words[to],
+    label: labels[to],
     icon: icon(Shown),
     aside,
     hasMore: true,
@@ -208,8 +208,8 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
       case 'workload':
         // Keep only explicit settings, because defaults differ between layouts.
         change((now) => {
-          const { empty: _empty, view: _layout, ...kept } = writeView(now, screen.kind);
-          const next = { ...kept, view: value } as const;
+          const { empty: _empty, view: _layout, ...otherParams } = writeView(now, screen.kind);
+          const next = { ...otherParams, view: value } as const;
           return readView(next, screen.kind).view;
         });
         break;
@@ -240,7 +240,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   const list = step === null ? null : lists[step];
   return (
     <Picker
-      label={step === null ? t`Display` : words[step]}
+      label={step === null ? t`Display` : labels[step]}
       isMultiple
       isSearchable
       showsValue={false}
@@ -272,6 +272,6 @@ function toggleColumn(columns: readonly Column[], field: ColumnField): readonly 
   // Custom fields are appended.
   if (isCustomFieldName(field)) return [...left, { field, width: null }];
   const before = new Set<ColumnField>(COLUMN_FIELDS.slice(0, COLUMN_FIELDS.indexOf(field)));
-  const place = columns.findLastIndex((column) => before.has(column.field)) + 1;
-  return columns.toSpliced(place, 0, { field, width: null });
+  const index = columns.findLastIndex((column) => before.has(column.field)) + 1;
+  return columns.toSpliced(index, 0, { field, width: null });
 }

@@ -45,8 +45,8 @@ export function presetOf(
     const [value = ''] = values;
     if (value === 'none' && !isChoiceField(field)) continue;
     if (isCustomFieldName(field)) {
-      const held = chooseOwn(findOwn(field)?.type, values, me);
-      if (held !== null) preset[valueNameOf(field)] = held;
+      const ownValue = chooseOwn(findOwn(field)?.type, values, me);
+      if (ownValue !== null) preset[valueNameOf(field)] = ownValue;
       continue;
     }
     if (field === 'status') preset.statusId = value;

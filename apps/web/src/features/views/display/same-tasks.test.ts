@@ -64,7 +64,7 @@ it('shows the same tasks in every layout for any filter and filter change', asyn
           const found = new Set(slots.flatMap((slot) => filtered.view.ids(slot)));
           expect([...found].toSorted(), layout).toEqual(expected.toSorted());
           // Each slot exists on the screen: a day or the tray, a status, a member, or the single group.
-          for (const slot of slots) expect(isPlace(slot), `${layout}: ${slot}`).toBe(true);
+          for (const slot of slots) expect(isSlot(slot), `${layout}: ${slot}`).toBe(true);
         }
       }
       store.close();
@@ -73,7 +73,7 @@ it('shows the same tasks in every layout for any filter and filter change', asyn
   );
 });
 
-function isPlace(slot: string): boolean {
+function isSlot(slot: string): boolean {
   return (
     slot === '' ||
     slot === NOTHING ||

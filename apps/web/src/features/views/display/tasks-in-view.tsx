@@ -43,27 +43,27 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
   const { t } = useLingui();
   const store = useTeamStore();
   const { userId } = store;
-  const { view: asked } = readView(search, screen.kind);
-  const { view, groups, subGroups } = useTaskView(asked, screen);
+  const { view: taskView } = readView(search, screen.kind);
+  const { view, groups, subGroups } = useTaskView(taskView, screen);
   const filled = useGroups(view);
-  const isFiltered = asked.filter.items.length > 0;
+  const isFiltered = taskView.filter.items.length > 0;
   const changeView = useViewChange(screen);
-  const words = useViewLabels();
+  const labels = useViewLabels();
   useSpokenCount(view, search.filter ?? '');
 
   if (filled.length === 0 && isFiltered) return <NothingFound screen={screen} />;
   const isShown = (key: string) =>
-    !asked.isEmptyHidden ||
+    !taskView.isEmptyHidden ||
     filled.includes(key) ||
     (subGroups ?? []).some((sub) => filled.includes(nameSlot(key, sub.key)));
   const isSubShown = (sub: TaskGroup) =>
-    !asked.isEmptyHidden || groups.some((group) => filled.includes(nameSlot(group.key, sub.key)));
+    !taskView.isEmptyHidden || groups.some((group) => filled.includes(nameSlot(group.key, sub.key)));
   const scope: { projectId?: string } = screen.kind === 'project' ? { projectId: screen.projectId } : {};
   // Old finished tasks are fetched only if they pass the filter.
   const query: TaskQuery = isFiltered
     ? {
         ...scope,
-        filter: printFilter(asked.filter),
+        filter: printFilter(taskView.filter),
         timeZone: readerZone(),
       }
     : scope;
@@ -71,15 +71,15 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
     const own = store.all('cycle').filter(({ projectId }) => projectId === scope.projectId);
     return idsOfCycles(own, which)[0];
   };
-  const [first] = asked.sort;
-  const preset = { ...presetOf(asked.filter, userId, cycleOf, words.find), ...scope };
+  const [first] = taskView.sort;
+  const preset = { ...presetOf(taskView.filter, userId, cycleOf, labels.find), ...scope };
   // The preset parent may no longer exist.
   if (store.row('task', preset.parentId ?? '') === undefined) delete preset.parentId;
-  if (asked.layout === 'calendar') {
+  if (taskView.layout === 'calendar') {
     return (
       <TaskCalendar
         view={view}
-        scale={asked.scale}
+        scale={taskView.scale}
         onScale={(scale) => changeView((now) => ({ ...now, scale }))}
         preset={preset}
         canMake={canEdit}
@@ -88,26 +88,26 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
       />
     );
   }
-  if (asked.layout === 'workload') {
+  if (taskView.layout === 'workload') {
     return (
       <TaskWorkload
         view={view}
         groups={groups}
-        isEmptyShown={!asked.isEmptyHidden}
-        scale={asked.scale}
+        isEmptyShown={!taskView.isEmptyHidden}
+        scale={taskView.scale}
         onScale={(scale) => changeView((now) => ({ ...now, scale }))}
         onOpen={onOpen}
         hrefOf={hrefOf}
       />
     );
   }
-  if (asked.layout !== 'board') {
+  if (taskView.layout !== 'board') {
     const content = {
       view,
       groups,
       subGroups,
       slotOf: nameSlot,
-      isEmptyShown: !asked.isEmptyHidden,
+      isEmptyShown: !taskView.isEmptyHidden,
       query,
       since,
       onOpen,
@@ -118,14 +118,14 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
         </EmptyState>
       ),
     };
-    if (asked.layout === 'list') return <TaskList {...content} hasProjects={screen.kind === 'team'} />;
-    if (asked.layout === 'timeline') {
+    if (taskView.layout === 'list') return <TaskList {...content} hasProjects={screen.kind === 'team'} />;
+    if (taskView.layout === 'timeline') {
       return (
         <TaskTimeline
           {...content}
-          scale={asked.scale}
+          scale={taskView.scale}
           onScale={(scale) => changeView((now) => ({ ...now, scale }))}
-          isPathShown={asked.isPathShown}
+          isPathShown={taskView.isPathShown}
           onPath={(isPathShown) => changeView((now) => ({ ...now, isPathShown }))}
         />
       );
@@ -133,9 +133,9 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
     return (
       <TaskTable
         {...content}
-        columns={asked.columns}
+        columns={taskView.columns}
         onColumns={(columns) => changeView((now) => ({ ...now, columns }))}
-        sort={asked.sort}
+        sort={taskView.sort}
         onSort={(key) =>
           changeView((now) => ({
             ...now,
@@ -151,13 +151,13 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
       columns={groups.filter(({ key }) => isShown(key))}
       lanes={subGroups?.filter(isSubShown)}
       slotOf={nameSlot}
-      columnsLabel={words.group(asked.group)}
+      columnsLabel={labels.group(taskView.group)}
       isManual={first?.field === 'manual' && !first.isDescending}
       preset={preset}
       query={query}
       since={since}
       canEdit={canEdit}
-      hasCovers={asked.areCoversShown}
+      hasCovers={taskView.areCoversShown}
       onOpen={onOpen}
       hrefOf={hrefOf}
     />
@@ -191,10 +191,12 @@ function NothingFound({ screen }: { screen: ViewScreen }) {
 function useSpokenCount(view: View<'task'>, filter: string): void {
   const { t } = useLingui();
   const former = useRef(filter);
-  const say = useEffectEvent(() => announce(t`${plural(view.size, { one: '# task', other: '# tasks' })}`));
+  const announceCount = useEffectEvent(() =>
+    announce(t`${plural(view.size, { one: '# task', other: '# tasks' })}`),
+  );
   useEffect(() => {
     if (former.current === filter) return;
     former.current = filter;
-    say();
+    announceCount();
   }, [filter]);
 }

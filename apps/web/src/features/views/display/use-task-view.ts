@@ -40,26 +40,26 @@ interface ShownTasks {
 }
 
 /** The tasks of a view, updated with every change and at midnight. */
-export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
+export function useTaskView(taskView: TaskView, screen: ViewScreen): ShownTasks {
   const store = useTeamStore();
   const today = useToday();
   const zone = useReaderZone();
   const statuses = useRows(statusesInOrder(store));
   const cycles = useRows(cyclesByDate(store));
   const projectId = screen.kind === 'project' ? screen.projectId : null;
-  const named = listNamedProjects(asked.filter);
-  const groups = useTaskGroups(asked.group, today, { projectId, named });
-  const subGroups = useTaskGroups(asked.subGroup, today, { projectId, named });
+  const named = listNamedProjects(taskView.filter);
+  const groups = useTaskGroups(taskView.group, today, { projectId, named });
+  const subGroups = useTaskGroups(taskView.subGroup, today, { projectId, named });
   // Tasks of archived projects are shown only on their project's screen or if the filter names the project. The ids are joined into a
   // string as a stable dependency.
   const archived = useArchivedIds();
   const hiddenText = projectId === null ? archived.filter((id) => !named.includes(id)).join() : '';
-  const { namedKeys, ownKey } = useSortKeys(asked.sort);
+  const { namedKeys, ownKey } = useSortKeys(taskView.sort);
   const formulas = useFormulas();
 
   // Strings are stable dependencies while the other settings of the view change.
-  const filterText = printFilter(asked.filter);
-  const sortText = printSort(asked.sort);
+  const filterText = printFilter(taskView.filter);
+  const sortText = printSort(taskView.sort);
   const now = useMinute(filterText.includes('overdue'));
   const context = useMemo(
     () => ({
@@ -83,9 +83,9 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
     return { filter, test: (task) => !hidden.has(task.projectId ?? NO_PROJECT) && passes(task), context };
   }, [filterText, context]);
   const known = listKeys(groups);
-  const subKnown = asked.subGroup === 'none' ? null : listKeys(subGroups);
-  const { group, subGroup } = asked;
-  const isByDays = asked.layout === 'calendar';
+  const subKnown = taskView.subGroup === 'none' ? null : listKeys(subGroups);
+  const { group, subGroup } = taskView;
+  const isByDays = taskView.layout === 'calendar';
   const shown = useMemo(() => {
     const keysOf = createKeysOf(group, today, new Set(known.split('\n')), formulas);
     const subKeysOf =
@@ -123,12 +123,12 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
     shown.view.attach();
     return () => shown.view.dispose();
   }, [shown]);
-  const asksForBlocks = listConditions(asked.filter).some(({ field }) => field === 'blocked');
+  const asksForBlocks = listConditions(taskView.filter).some(({ field }) => field === 'blocked');
   useEffect(() => {
     // Blockers are not stored in the task's row, so subscribe to their changes separately.
     return asksForBlocks ? followBlocks(store, (ids) => shown.view.retry(ids)) : undefined;
   }, [store, shown, asksForBlocks]);
-  return { view: shown.view, groups, subGroups: asked.subGroup === 'none' ? undefined : subGroups };
+  return { view: shown.view, groups, subGroups: taskView.subGroup === 'none' ? undefined : subGroups };
 }
 
 /** The groups' keys in a canonical order. */

@@ -22,20 +22,20 @@ export function AddFilter({ path, screen, children, ...rest }: AddFilterProps) {
   const onChange = useFilterChange(screen);
   const [isGrouping, setIsGrouping] = useState(false);
   /** Path of the condition that this picker has created. */
-  const made = useRef<FilterPath | null>(null);
+  const addedPath = useRef<FilterPath | null>(null);
 
   function put(next: Condition | null): void {
     onChange((filter) => {
-      const at = made.current;
+      const at = addedPath.current;
       if (at !== null) {
-        if (next === null) made.current = null;
+        if (next === null) addedPath.current = null;
         return next === null ? removeItem(filter, at) : replaceItem(filter, at, next);
       }
       if (next === null) return filter;
       const group = findItem(filter, path);
       if (group === undefined || !isGroup(group)) return filter;
-      const place = [...path, group.items.length];
-      made.current = isGrouping ? [...place, 0] : place;
+      const itemPath = [...path, group.items.length];
+      addedPath.current = isGrouping ? [...itemPath, 0] : itemPath;
       const other = group.match === 'all' ? 'any' : 'all';
       return addItem(filter, path, isGrouping ? { match: other, items: [next] } : next);
     });
@@ -49,7 +49,7 @@ export function AddFilter({ path, screen, children, ...rest }: AddFilterProps) {
       onChange={put}
       onGroup={path.length + 1 < FILTER_LIMITS.depth && !isGrouping ? () => setIsGrouping(true) : undefined}
       onClose={() => {
-        made.current = null;
+        addedPath.current = null;
         setIsGrouping(false);
       }}
       {...rest}

@@ -141,10 +141,10 @@ function Chip({ condition, path, screen, onChange }: ChipProps) {
   const name = viewLabels.filter(field);
   const own = isCustomFieldName(field) ? viewLabels.find(field) : undefined;
   const type = own && shownType(own);
-  const words = field === 'title' || type === 'text' || type === 'url' ? TITLE_OP_LABELS : OP_LABELS;
+  const labels = field === 'title' || type === 'text' || type === 'url' ? TITLE_OP_LABELS : OP_LABELS;
   // A field with a single value can never match all of several values. Offer 'all' only for other fields.
   const hasSeveral =
-    type === undefined || type === 'multiSelect' || type === 'relation' || words === TITLE_OP_LABELS;
+    type === undefined || type === 'multiSelect' || type === 'relation' || labels === TITLE_OP_LABELS;
   const ops = opsOf(field).filter((one) => one !== 'all' || hasSeveral || op === 'all');
   const known = valuesOf(field);
   const names = values.map(
@@ -164,12 +164,12 @@ function Chip({ condition, path, screen, onChange }: ChipProps) {
       <Picker
         label={t`Operator`}
         selected={[op]}
-        options={ops.map((value) => ({ value, label: t(words[value]) }))}
+        options={ops.map((value) => ({ value, label: t(labels[value]) }))}
         onPick={(value) =>
           onChange((filter) => replaceItem(filter, path, { ...condition, op: value as FilterOp }))
         }
       >
-        <span className={styles.op}>{t(words[op])}</span>
+        <span className={styles.op}>{t(labels[op])}</span>
       </Picker>
       <FilterPicker
         label={name}

@@ -112,23 +112,23 @@ export function isDayField(field: FilterField): boolean {
 
 /** Returns null for options and members because their names are team data. */
 export function nameCustomFieldValue(value: string): string | null {
-  const ask = parseCustomFieldCondition(value);
-  switch (ask?.kind) {
+  const parsed = parseCustomFieldCondition(value);
+  switch (parsed?.kind) {
     case 'none':
       return t`Empty`;
     case 'box':
-      return ask.isTicked ? t`Ticked` : t`Not ticked`;
+      return parsed.isTicked ? t`Ticked` : t`Not ticked`;
     case 'words': {
-      const { words } = ask;
+      const { words } = parsed;
       return t`“${words}”`;
     }
     case 'number': {
       const print = (end: number | null) =>
         end === null ? '' : formatNumber(end, { maximumFractionDigits: 6 });
-      const [least, most] = [print(ask.from), print(ask.to)];
-      if (ask.from === ask.to) return least;
-      if (ask.from === null) return t`At most ${most}`;
-      return ask.to === null ? t`At least ${least}` : t`${least} to ${most}`;
+      const [least, most] = [print(parsed.from), print(parsed.to)];
+      if (parsed.from === parsed.to) return least;
+      if (parsed.from === null) return t`At most ${most}`;
+      return parsed.to === null ? t`At least ${least}` : t`${least} to ${most}`;
     }
     case 'day':
       return nameDays('start', value);
@@ -151,10 +151,12 @@ function nameDays(field: FilterField, value: string): string {
   }
   if (value === 'today') return t`Today`;
   if (value === 'overdue') return t`Overdue`;
-  const [, way, text] = /^(next|last)(\d+)$/.exec(value) ?? [];
+  const [, direction, text] = /^(next|last)(\d+)$/.exec(value) ?? [];
   const days = Number(text);
-  if (way === 'next') return t`${plural(days, { one: 'In the next # day', other: 'In the next # days' })}`;
-  if (way === 'last') return t`${plural(days, { one: 'In the last # day', other: 'In the last # days' })}`;
+  if (direction === 'next')
+    return t`${plural(days, { one: 'In the next # day', other: 'In the next # days' })}`;
+  if (direction === 'last')
+    return t`${plural(days, { one: 'In the last # day', other: 'In the last # days' })}`;
   const { from, to } = readSpan(value, '');
   const first = from === null ? '' : formatCalendarDay(from);
   const last = to === null ? '' : formatCalendarDay(to);

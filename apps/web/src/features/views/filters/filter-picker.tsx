@@ -109,14 +109,14 @@ export function FilterPicker({
   const unit = useEstimateUnit();
   const viewLabels = useViewLabels();
   // A new condition with the values chosen so far.
-  const [made, setMade] = useState<Condition | null>(null);
+  const [draft, setDraft] = useState<Condition | null>(null);
   // A condition without values is removed only when the picker closes because the picker is anchored to the condition.
   const [isEmptied, setIsEmptied] = useState(false);
-  const shown = condition !== null && isEmptied ? { ...condition, values: [] } : (condition ?? made);
+  const shown = condition !== null && isEmptied ? { ...condition, values: [] } : (condition ?? draft);
   const valuesOf = useFilterValues(shown);
 
   function change(next: Condition | null): void {
-    if (condition === null) setMade(next ?? { field: shown?.field ?? 'status', op: 'is', values: [] });
+    if (condition === null) setDraft(next ?? { field: shown?.field ?? 'status', op: 'is', values: [] });
     else setIsEmptied(next === null);
     if (condition === null || next !== null) onChange(next);
   }
@@ -189,13 +189,13 @@ export function FilterPicker({
       onPick={(value) => {
         if (shown !== null) change(toggleValue(shown, value));
         else if (value === GROUP) onGroup?.();
-        else setMade({ field: value as FilterField, op: 'is', values: [] });
+        else setDraft({ field: value as FilterField, op: 'is', values: [] });
       }}
       onBack={
-        condition === null && made !== null && made.values.length === 0 ? () => setMade(null) : undefined
+        condition === null && draft !== null && draft.values.length === 0 ? () => setDraft(null) : undefined
       }
       onClose={() => {
-        setMade(null);
+        setDraft(null);
         setIsEmptied(false);
         if (isEmptied) onChange(null);
         onClose?.();

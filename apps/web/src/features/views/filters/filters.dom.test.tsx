@@ -26,10 +26,10 @@ const readFilter = () => new URLSearchParams(location.search).get('filter');
 const chip = (label: string) => screen.findByRole('group', { name: `Filter by ${label}` });
 
 /** Picks an option of the open list by typing its text. */
-async function pick(user: UserEvent, words: string): Promise<void> {
+async function pick(user: UserEvent, text: string): Promise<void> {
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'));
-  await user.keyboard(words);
-  await screen.findAllByRole('option', { name: new RegExp(`^${words}`) });
+  await user.keyboard(text);
+  await screen.findAllByRole('option', { name: new RegExp(`^${text}`) });
   await user.keyboard('{Enter}');
 }
 
@@ -86,7 +86,7 @@ describe('filter conditions', () => {
     await shows('Alpha', 'Gamma');
     const bar = within(screen.getByRole('group', { name: 'Filter' }));
     await user.click(bar.getByRole('button', { name: 'Add filter' }));
-    for (const words of ['Filter group', 'Priority', 'Urgent']) await pick(user, words);
+    for (const text of ['Filter group', 'Priority', 'Urgent']) await pick(user, text);
     await user.keyboard('{Escape}');
     const group = within(await screen.findByRole('group', { name: 'Filter group' }));
     await user.click(group.getByRole('button', { name: 'Add filter' }));

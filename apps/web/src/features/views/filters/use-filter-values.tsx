@@ -235,13 +235,13 @@ const NO_IDS: readonly string[] = [];
 /** Returns tasks with subtasks, most recently updated first. Returns an empty array if they are not needed. */
 function useParents(shown: Condition | null): readonly SyncRows['task'][] {
   const store = useTeamStore();
-  const isAsked = shown?.field === 'parent';
-  const named = isAsked ? shown.values.join(' ') : '';
+  const isParent = shown?.field === 'parent';
+  const named = isParent ? shown.values.join(' ') : '';
   const ids = useMemo(() => {
-    if (!isAsked) return NO_IDS;
+    if (!isParent) return NO_IDS;
     const all = new Set([...named.split(' '), ...subTasksByParent(store).groups()]);
     return [...all].filter((id) => id !== 'none');
-  }, [store, isAsked, named]);
+  }, [store, isParent, named]);
   const rows = useRowsOf('task', ids);
   return useMemo(() => rows.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)), [rows]);
 }

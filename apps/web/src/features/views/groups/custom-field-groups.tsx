@@ -24,7 +24,7 @@ export function listCustomFieldGroups(
   people: readonly Person[],
   linked: readonly SyncRows['task'][],
   texts: readonly string[],
-  words: CustomFieldGroupTexts,
+  labels: CustomFieldGroupTexts,
 ): TaskGroup[] {
   const valueName = valueNameOf(name);
   const nothing = (label: string): TaskGroup => ({
@@ -45,7 +45,7 @@ export function listCustomFieldGroups(
             [valueName]: field.type === 'select' ? id : exchange(listOffered(field, task, name), from, id),
           }),
         })),
-        nothing(words.empty),
+        nothing(labels.empty),
       ];
     case 'relation':
       return [
@@ -57,7 +57,7 @@ export function listCustomFieldGroups(
             [valueName]: exchange([task?.custom[idOfCustomField(name)] ?? []].flat().map(String), from, id),
           }),
         })),
-        nothing(words.empty),
+        nothing(labels.empty),
       ];
     case 'formula': {
       // Formula results are computed, so tasks cannot be dragged into these groups.
@@ -65,11 +65,11 @@ export function listCustomFieldGroups(
       return [
         ...keys.map((key) => ({
           key,
-          name: key === TICKED && field.result === 'box' ? words.ticked : key,
+          name: key === TICKED && field.result === 'box' ? labels.ticked : key,
           icon: null,
           enter: null,
         })),
-        { ...nothing(field.result === 'box' ? words.unticked : words.empty), enter: null },
+        { ...nothing(field.result === 'box' ? labels.unticked : labels.empty), enter: null },
       ];
     }
     case 'person':
@@ -80,15 +80,15 @@ export function listCustomFieldGroups(
           icon: <Avatar person={person} size={18} />,
           enter: () => ({ [valueName]: person.id }),
         })),
-        nothing(words.nobody),
+        nothing(labels.nobody),
       ];
     case 'checkbox':
       return [
-        { key: TICKED, name: words.ticked, icon: null, enter: () => ({ [valueName]: true }) },
-        nothing(words.unticked),
+        { key: TICKED, name: labels.ticked, icon: null, enter: () => ({ [valueName]: true }) },
+        nothing(labels.unticked),
       ];
     default:
-      return [{ ...nothing(words.empty), enter: () => ({}) }];
+      return [{ ...nothing(labels.empty), enter: () => ({}) }];
   }
 }
 
@@ -98,6 +98,6 @@ function listOffered(
   task: SyncRows['task'] | null,
   name: CustomFieldName,
 ): readonly string[] {
-  const held = new Set([task?.custom[idOfCustomField(name)] ?? []].flat());
-  return options.map(({ id }) => id).filter((id) => held.has(id));
+  const assigned = new Set([task?.custom[idOfCustomField(name)] ?? []].flat());
+  return options.map(({ id }) => id).filter((id) => assigned.has(id));
 }

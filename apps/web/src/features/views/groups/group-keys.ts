@@ -44,15 +44,15 @@ export function createKeysOf(
   formulas: Formulas = new Map(),
 ): (task: Task) => readonly string[] {
   const among = (ids: readonly string[]): readonly string[] => {
-    const kept = ids.filter((id) => known.has(id));
-    return kept.length === 0 ? [NOTHING] : kept;
+    const knownIds = ids.filter((id) => known.has(id));
+    return knownIds.length === 0 ? [NOTHING] : knownIds;
   };
   if (isCustomFieldName(field)) {
     const fieldId = idOfCustomField(field);
     const compute = formulas.get(fieldId);
     return (task) => {
-      const held = compute === undefined ? task.custom[fieldId] : compute(task);
-      return among(held === true ? [TICKED] : [held ?? []].flat().map(String));
+      const value = compute === undefined ? task.custom[fieldId] : compute(task);
+      return among(value === true ? [TICKED] : [value ?? []].flat().map(String));
     };
   }
   if (isChoiceField(field)) return (task) => [task[field]];

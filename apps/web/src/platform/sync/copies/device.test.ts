@@ -208,9 +208,9 @@ describe('local copy', () => {
 
   it('deletes the data of other users when a user signs in', async () => {
     const mine = openStorage('ann', 'shared');
-    const theirs = openStorage('bob', 'shared');
+    const bobStorage = openStorage('bob', 'shared');
     await fill(mine);
-    await fill(theirs);
+    await fill(bobStorage);
     await wipeOtherPeople('bob');
     const names = async (): Promise<string> =>
       (await indexedDB.databases())
@@ -218,7 +218,7 @@ describe('local copy', () => {
         .toSorted()
         .join();
     expect(await names()).not.toContain('ann');
-    expect((await theirs.load()).cursor).toBe(7);
+    expect((await bobStorage.load()).cursor).toBe(7);
     await wipeOtherPeople(null);
     expect(await names()).toBe('');
   });

@@ -132,22 +132,22 @@ class IdbStorage implements TeamStorage {
   async peek(): Promise<StoredState> {
     const db = await this.#opening;
     const transaction = db.transaction(['meta', 'outbox']);
-    const [place, outbox] = await Promise.all([
+    const [position, outbox] = await Promise.all([
       readCursor(transaction.objectStore('meta')),
       readOutbox(transaction.objectStore('outbox')),
     ]);
-    return { ...place, outbox };
+    return { ...position, outbox };
   }
 
   async load(): Promise<StoredState & { chunks: string[] }> {
     const db = await this.#opening;
     const transaction = db.transaction(['meta', 'chunks', 'outbox']);
-    const [place, chunks, outbox] = await Promise.all([
+    const [position, chunks, outbox] = await Promise.all([
       readCursor(transaction.objectStore('meta')),
       transaction.objectStore('chunks').getAll(),
       readOutbox(transaction.objectStore('outbox')),
     ]);
-    return { ...place, chunks, outbox };
+    return { ...position, chunks, outbox };
   }
 
   async add(mutation: Mutation): Promise<number> {

@@ -15,11 +15,11 @@ const CLOSING_MS = 500;
 export const browserLocks: Locks = {
   acquire(name, signal) {
     return new Promise((resolve, reject) => {
-      const held = (): Promise<void> => {
+      const onGranted = (): Promise<void> => {
         resolve();
         return untilAborted(signal);
       };
-      navigator.locks.request(name, { signal }, held).catch((error: unknown) => {
+      navigator.locks.request(name, { signal }, onGranted).catch((error: unknown) => {
         if (signal.aborted) resolve();
         else reject(error instanceof Error ? error : new Error('failed to acquire the lock'));
       });
@@ -27,12 +27,12 @@ export const browserLocks: Locks = {
   },
   tryAcquire(name, signal) {
     return new Promise((resolve) => {
-      const held = (): Promise<void> => {
+      const onGranted = (): Promise<void> => {
         resolve(true);
         return untilAborted(signal);
       };
       const giveUp = AbortSignal.any([signal, AbortSignal.timeout(CLOSING_MS)]);
-      navigator.locks.request(name, { signal: giveUp }, held).catch(() => resolve(false));
+      navigator.locks.request(name, { signal: giveUp }, onGranted).catch(() => resolve(false));
     });
   },
 };

@@ -22,8 +22,8 @@ function titled(title: string): SyncRows['task'] {
 }
 
 /** A follower tab. It receives the test's messages and never acquires the lock. */
-async function startFollower(): Promise<{ engine: Engine; say: (message: TabMessage) => void }> {
-  let hear: (message: TabMessage) => void = () => undefined;
+async function startFollower(): Promise<{ engine: Engine; receive: (message: TabMessage) => void }> {
+  let listener: (message: TabMessage) => void = () => undefined;
   const unreachable = (): never => {
     throw new Error('a follower asks the server nothing');
   };
@@ -46,7 +46,7 @@ async function startFollower(): Promise<{ engine: Engine; say: (message: TabMess
         },
         tryAcquire: () => Promise.resolve(true),
       },
-      channel: { post: () => undefined, listen: (callback) => (hear = callback), close: () => undefined },
+      channel: { post: () => undefined, listen: (callback) => (listener = callback), close: () => undefined },
       clock: new ManualClock().forTab(() => true),
       random: () => 0.5,
       newId: () => 'follower',
@@ -63,18 +63,18 @@ async function startFollower(): Promise<{ engine: Engine; say: (message: TabMess
   );
   void engine.open('lock');
   await opened;
-  return { engine, say: (message) => hear(message) };
+  return { engine, receive: (message) => listener(message) };
 }
 
 describe('late message about a mutation from another tab', () => {
   let engine: Engine;
-  let say: (message: TabMessage) => void;
+  let receive: (message: TabMessage) => void;
   beforeEach(async () => {
-    ({ engine, say } = await startFollower());
+    ({ engine, receive } = await startFollower());
     const rows = new Map([['task' as const, new Map([['t1', titled('old')]])]]);
-    say({ type: 'state', for: null, seq: 10, epoch: 'e', rows });
+    receive({ type: 'state', for: null, seq: 10, epoch: 'e', rows });
   });
-  const sendMutation = (): void => say({ type: 'mutation', order: 1, mutation });
+  const sendMutation = (): void => receive({ type: 'mutation', order: 1, mutation });
   const shown = (): unknown => [engine.store.row('task', 't1')?.title, engine.store.pending.all().length];
 
   it('adds the mutation if its outcome is unknown', () => {
@@ -84,35 +84,47 @@ describe('late message about a mutation from another tab', () => {
 
   it('ignores a mutation that the feed has already delivered', () => {
     const effect = { seq: 11, entity: 'task' as const, id: 't1', op: 'put' as const, mutationId: 'm1' };
-    say({ type: 'changes', epoch: 'e', from: 10, to: 11, changes: [{ ...effect, data: titled('mine') }] });
+    receive({
+      type: 'changes',
+      epoch: 'e',
+      from: 10,
+      to: 11,
+      changes: [{ ...effect, data: titled('mine') }],
+    });
     const later = { ...effect, seq: 12, mutationId: 'm2' };
-    say({ type: 'changes', epoch: 'e', from: 11, to: 12, changes: [{ ...later, data: titled('theirs') }] });
+    receive({
+      type: 'changes',
+      epoch: 'e',
+      from: 11,
+      to: 12,
+      changes: [{ ...later, data: titled('theirs') }],
+    });
     sendMutation();
     expect(shown()).toEqual(['theirs', 0]);
   });
 
   it('ignores a mutation that the leader reported as settled', () => {
     sendMutation();
-    say({ type: 'answers', for: 'follower', settled: ['m1'], unknown: [] });
+    receive({ type: 'answers', for: 'follower', settled: ['m1'], unknown: [] });
     sendMutation();
     expect(shown()).toEqual(['old', 0]);
   });
 
   it('ignores a refused mutation', () => {
-    say({ type: 'refused', refusals: [{ mutation, problem, order: 1 }] });
+    receive({ type: 'refused', refusals: [{ mutation, problem, order: 1 }] });
     sendMutation();
     expect(shown()).toEqual(['old', 0]);
-    say({ type: 'acked', mutationId: 'm1', seq: 11 });
+    receive({ type: 'acked', mutationId: 'm1', seq: 11 });
     sendMutation();
     expect(shown()).toEqual(['old', 0]);
     expect(engine.refusals).toHaveLength(1);
   });
 
   it('keeps the mutation as acknowledged until the feed catches up', () => {
-    say({ type: 'acked', mutationId: 'm1', seq: 11 });
+    receive({ type: 'acked', mutationId: 'm1', seq: 11 });
     sendMutation();
     expect(shown()).toEqual(['mine', 1]);
-    say({ type: 'changes', epoch: 'e', from: 10, to: 11, changes: [] });
+    receive({ type: 'changes', epoch: 'e', from: 10, to: 11, changes: [] });
     expect(shown()).toEqual(['old', 0]);
   });
 });

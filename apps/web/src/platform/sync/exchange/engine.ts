@@ -39,7 +39,7 @@ export class Engine {
   #status: SyncStatus = 'loading';
   #lead: Leader | null = null;
   #end = new AbortController();
-  #heardEarly: TabMessage[] | null = [];
+  #earlyMessages: TabMessage[] | null = [];
   /** Settles once the rows of the first screen are drawn, or immediately if there are none. */
   #first: Promise<void> = Promise.resolve();
   #drawn = Promise.withResolvers<void>();
@@ -55,7 +55,7 @@ export class Engine {
       isOver: () => this.#isOver,
       isLeading: () => this.#lead !== null,
       pump: () => this.outbox.pump(),
-      requestLater: () => this.#follower.askLater(),
+      requestLater: () => this.#follower.scheduleRequest(),
     });
     this.store = this.#rows.store;
     this.outbox = new Outbox(this.#rows, ports, () => this.#sessionOver());
@@ -69,8 +69,8 @@ export class Engine {
   async open(lockName: string): Promise<void> {
     const { channel, locks, storage } = this.#ports;
     channel.listen((message) => {
-      if (this.#heardEarly === null) this.#hear(message);
-      else this.#heardEarly.push(message);
+      if (this.#earlyMessages === null) this.#receive(message);
+      else this.#earlyMessages.push(message);
     });
     try {
       this.#rows.applyCopy(await storage.load());
@@ -79,9 +79,9 @@ export class Engine {
     }
     if (this.#isOver) return;
     if (this.store.cursor === null) this.#first = this.#showFirst();
-    const early = this.#heardEarly ?? [];
-    this.#heardEarly = null;
-    for (const message of early) this.#hear(message);
+    const early = this.#earlyMessages ?? [];
+    this.#earlyMessages = null;
+    for (const message of early) this.#receive(message);
     this.#follower.announce();
     await locks.acquire(lockName, this.#end.signal);
     if (!this.#isOver) await this.#takeLead();
@@ -167,11 +167,11 @@ export class Engine {
   async #takeLead(): Promise<void> {
     const { storage } = this.#ports;
     try {
-      const held = await storage.peek();
-      const isOther = held.epoch !== this.store.epoch;
-      if (held.cursor !== null && (isOther || held.cursor > (this.store.cursor ?? -1)))
+      const stored = await storage.peek();
+      const isOther = stored.epoch !== this.store.epoch;
+      if (stored.cursor !== null && (isOther || stored.cursor > (this.store.cursor ?? -1)))
         this.#rows.applyCopy(await storage.load());
-      else this.#rows.applyOutbox(held.outbox);
+      else this.#rows.applyOutbox(stored.outbox);
     } catch {
       // The rows in memory are sufficient to continue.
     }
@@ -188,7 +188,7 @@ export class Engine {
     if (!this.#isOver) await lead.feed.run();
   }
 
-  #hear(message: TabMessage): void {
+  #receive(message: TabMessage): void {
     if (this.#isOver) return;
     if (message.type === 'mutation') {
       this.#rows.applyStored(message.mutation, message.order, null);
@@ -197,7 +197,7 @@ export class Engine {
     else if (message.type === 'refused') this.#rows.applyRefusals(message.refusals);
     else if (message.type === 'acked') this.#rows.noteAck(message.mutationId, message.seq);
     else if (message.type === 'dismissed') this.#rows.removeRefusal(message.mutationId);
-    else if (message.type === 'wiped') void this.#heardWiped(message.status);
+    else if (message.type === 'wiped') void this.#handleWiped(message.status);
     else if (this.#lead !== null) this.#lead.receive(message, this.#status);
     else this.#follower.receive(message);
   }
@@ -210,10 +210,10 @@ export class Engine {
 
   async #gone(): Promise<void> {
     this.#ports.channel.post({ type: 'wiped', status: 'gone' });
-    await this.#heardWiped('gone');
+    await this.#handleWiped('gone');
   }
 
-  async #heardWiped(status: 'gone' | 'closed'): Promise<void> {
+  async #handleWiped(status: 'gone' | 'closed'): Promise<void> {
     const lost = this.store.pending
       .all()
       .map(({ mutation }): Refusal => ({ mutation, problem: NOT_A_MEMBER, order: null }));

@@ -101,7 +101,7 @@ export class Feed {
     if (this.#isSignedOut) return;
     this.#failures = 0;
     if (this.#socket === null) this.#endWait?.();
-    else this.#askAgain();
+    else this.#retryCatchUp();
   }
 
   /** Stops retries until `resume` because the session has ended. */
@@ -129,7 +129,7 @@ export class Feed {
   expect(seq: number): void {
     if ((this.#store.cursor ?? 0) >= seq) return;
     this.#clock.after(FEED_GRACE_MS, () => {
-      if (!this.#abort.signal.aborted && (this.#store.cursor ?? 0) < seq) this.#askAgain();
+      if (!this.#abort.signal.aborted && (this.#store.cursor ?? 0) < seq) this.#retryCatchUp();
     });
   }
 
@@ -141,7 +141,7 @@ export class Feed {
     await this.#catchingUp;
   }
 
-  #askAgain(): void {
+  #retryCatchUp(): void {
     if (this.#isSignedOut) return;
     const socket = this.#socket;
     this.catchUp().catch(() => socket?.close());
@@ -245,7 +245,7 @@ export class Feed {
       this.#events.onPresence(frame.people, frame.isWhole);
     } else if (frame.type === 'ping' && frame.seq > (this.#store.cursor ?? 0)) {
       // The change is not visible to this user, or a notification between the server's nodes was lost. Fetch.
-      this.#askAgain();
+      this.#retryCatchUp();
     }
   }
 

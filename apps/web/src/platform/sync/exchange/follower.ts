@@ -36,7 +36,7 @@ export class Follower {
     else if (message.type === 'people') this.#presence.show(message.people);
     else if (message.type === 'reset') this.#rows.reset();
     else if (message.type === 'answers') {
-      if (message.for === this.#tab) this.#hearAnswers(message.settled, message.unknown);
+      if (message.for === this.#tab) this.#handleOutcomes(message.settled, message.unknown);
     } else if (message.type === 'changes') {
       if (cursor === null || message.from > cursor || message.epoch !== epoch) this.announce();
       else this.#rows.applyChanges(message.changes, message.to);
@@ -46,7 +46,7 @@ export class Follower {
     }
   }
 
-  #hearAnswers(settled: readonly string[], unknown: readonly string[]): void {
+  #handleOutcomes(settled: readonly string[], unknown: readonly string[]): void {
     const { store } = this.#rows;
     const over = store.pending.all().filter(({ mutation }) => settled.includes(mutation.mutationId));
     store.drop(over);
@@ -58,14 +58,14 @@ export class Follower {
   }
 
   /** Schedules a request to the leader for the outcome of mutations whose message this follower may have missed. */
-  askLater(): void {
+  scheduleRequest(): void {
     if (this.#isAskPlanned) return;
     this.#isAskPlanned = true;
     this.#ports.clock.after(OUTCOME_REQUEST_MS, () => {
       this.#isAskPlanned = false;
       if (!this.#part.isFollowing() || this.#rows.store.pending.all().length === 0) return;
       this.announce();
-      this.askLater();
+      this.scheduleRequest();
     });
   }
 

@@ -28,11 +28,11 @@ export class Presence {
   #post: (message: TabMessage) => void;
   #own: PresenceLocation | null = null;
   /** The locations of this browser's visible tabs, including this one, as received by the leader. The latest change is last. */
-  #tabs = new Map<string, { place: PresenceLocation; at: number }>();
+  #tabs = new Map<string, { location: PresenceLocation; at: number }>();
   #isLeading = false;
   #send: ((frame: HereFrame) => void) | null = null;
   #wasSomewhere = false;
-  #saidAt = 0;
+  #publishedAt = 0;
   #people = NOBODY;
   #listeners = new Set<() => void>();
   /** Users by opened task. A list keeps its identity while no user opens or leaves the task. */
@@ -77,9 +77,9 @@ export class Presence {
   }
 
   /** Sets the location that this tab shows. Null while the user is not looking at this tab. */
-  report(place: PresenceLocation | null): void {
-    this.#own = place;
-    this.#tell();
+  report(location: PresenceLocation | null): void {
+    this.#own = location;
+    this.#publish();
     this.#goOn();
   }
 
@@ -89,14 +89,14 @@ export class Presence {
     this.#send = send;
     this.#wasSomewhere = false;
     if (send === null) this.show(NOBODY);
-    else this.#tell();
+    else this.#publish();
   }
 
   /** Applies the location of another tab of this browser. */
-  receive(tab: string, place: PresenceLocation | null): void {
-    const known = this.#tabs.get(tab)?.place;
-    if (!isSame(known, place)) this.#tabs.delete(tab);
-    if (place !== null) this.#tabs.set(tab, { place, at: this.#clock.now() });
+  receive(tab: string, location: PresenceLocation | null): void {
+    const known = this.#tabs.get(tab)?.location;
+    if (!isSame(known, location)) this.#tabs.delete(tab);
+    if (location !== null) this.#tabs.set(tab, { location, at: this.#clock.now() });
     this.#sendSoon();
     this.#goOn();
   }
@@ -131,7 +131,7 @@ export class Presence {
     const before = this.#openers;
     const now = new Map<string, readonly string[]>();
     for (const { userId, places } of this.#people) {
-      for (const taskId of new Set(places.map((place) => place.taskId)))
+      for (const taskId of new Set(places.map((location) => location.taskId)))
         if (taskId !== null) now.set(taskId, [...(now.get(taskId) ?? []), userId]);
     }
     for (const [taskId, ids] of now) {
@@ -145,7 +145,7 @@ export class Presence {
     }
   }
 
-  #tell(): void {
+  #publish(): void {
     if (this.#isLeading) this.receive(this.#tab, this.#own);
     else this.#post({ type: 'here', tab: this.#tab, place: this.#own });
   }
@@ -157,21 +157,23 @@ export class Presence {
       this.#endWait = null;
       const since = this.#clock.now() - HERE_FOR_MS;
       for (const [tab, { at }] of this.#tabs) if (at < since) this.#tabs.delete(tab);
-      this.#tell();
+      this.#publish();
       this.#goOn();
     });
   }
 
   #sendSoon(): void {
     const now = this.#clock.now();
-    const wait = Math.min(PAUSE_MS, Math.max(GATHER_MS, this.#saidAt + PAUSE_MS - now));
+    const wait = Math.min(PAUSE_MS, Math.max(GATHER_MS, this.#publishedAt + PAUSE_MS - now));
     this.#endGathering ??= this.#clock.after(wait, () => {
       this.#endGathering = null;
-      this.#saidAt = this.#clock.now();
-      const places = [...this.#tabs.values()].map(({ place }) => place).slice(-MAX_REPORTED_LOCATIONS);
-      if (places.length === 0 && !this.#wasSomewhere) return;
-      this.#wasSomewhere = places.length > 0;
-      this.#send?.({ type: 'here', places });
+      this.#publishedAt = this.#clock.now();
+      const locations = [...this.#tabs.values()]
+        .map(({ location }) => location)
+        .slice(-MAX_REPORTED_LOCATIONS);
+      if (locations.length === 0 && !this.#wasSomewhere) return;
+      this.#wasSomewhere = locations.length > 0;
+      this.#send?.({ type: 'here', places: locations });
     });
   }
 }

@@ -56,14 +56,14 @@ export class TabRows {
     });
   }
 
-  applyCopy(held: StoredState & { chunks: string[] }): void {
+  applyCopy(stored: StoredState & { chunks: string[] }): void {
     if (this.#part.isOver()) return;
     // Apply pending mutations first so that rows are never visible without them.
-    this.applyOutbox(held.outbox);
-    if (held.cursor === null) return;
+    this.applyOutbox(stored.outbox);
+    if (stored.cursor === null) return;
     this.copy.forget();
     this.recent.clear();
-    this.settle(this.store.setBase(readChunks(held.chunks), held.cursor, held.epoch));
+    this.settle(this.store.setBase(readChunks(stored.chunks), stored.cursor, stored.epoch));
   }
 
   applyOutbox(outbox: readonly StoredMutation[]): void {

@@ -20,18 +20,18 @@ function makeTask(id: string, fields: Partial<Task> = {}): Task {
   });
 }
 
-let made = 0;
+let count = 0;
 function makePending(effects: Effect[], dependsOn: string[] = []): Pending {
-  made += 1;
+  count += 1;
   const mutation: Mutation = {
-    mutationId: `m${made}`,
+    mutationId: `m${count}`,
     route: 'PATCH /teams/{teamId}/tasks/{taskId}',
     params: {},
     effects,
     dependsOn,
     madeAt: 0,
   };
-  return { mutation, order: made, state: 'queued', seq: null };
+  return { mutation, order: count, state: 'queued', seq: null };
 }
 
 function patch(id: string, fields: Partial<Task>): Effect {
@@ -143,7 +143,7 @@ const step = fc.oneof(
     kind: fc.constant('feed' as const),
     puts: fc.array(fc.tuple(fc.nat(30), fc.nat(2), fc.nat(9), fc.boolean()), { maxLength: 25 }),
   }),
-  fc.record({ kind: fc.constant('act' as const), id: fc.nat(30), group: fc.nat(2), place: fc.nat(9) }),
+  fc.record({ kind: fc.constant('act' as const), id: fc.nat(30), group: fc.nat(2), position: fc.nat(9) }),
   fc.record({ kind: fc.constant('refuse' as const), which: fc.nat(9) }),
   fc.record({ kind: fc.constant('filter' as const), from: fc.nat(9) }),
 );
@@ -160,28 +160,28 @@ describe('views', () => {
           group: (task) => task.statusId,
           compare: (a, b) => (a.position < b.position ? -1 : Number(a.position > b.position)),
         });
-        const heard = new Map<string, readonly string[]>();
+        const notified = new Map<string, readonly string[]>();
         for (const group of ['s0', 's1', 's2']) {
-          heard.set(group, view.ids(group));
-          view.subscribe(group, () => heard.set(group, view.ids(group)));
+          notified.set(group, view.ids(group));
+          view.subscribe(group, () => notified.set(group, view.ids(group)));
         }
         let seq = 10;
         for (const now of steps) {
           if (now.kind === 'feed') {
             seq += 1;
-            const changes = now.puts.map(([id, group, place, isGone]): Change =>
+            const changes = now.puts.map(([id, group, position, isGone]): Change =>
               isGone
                 ? { seq, entity: 'task', id: `t${id}`, op: 'delete' }
-                : put(seq, makeTask(`t${id}`, { statusId: `s${group}`, position: `a${place}` })),
+                : put(seq, makeTask(`t${id}`, { statusId: `s${group}`, position: `a${position}` })),
             );
             store.applyChanges(changes, seq);
           } else if (now.kind === 'act') {
-            const fields = { statusId: `s${now.group}`, position: `a${now.place}` };
+            const fields = { statusId: `s${now.group}`, position: `a${now.position}` };
             const id = `t${now.id}`;
-            const isThere = store.row('task', id) !== undefined;
+            const exists = store.row('task', id) !== undefined;
             store.addPending(
               makePending([
-                isThere ? patch(id, fields) : { entity: 'task', id, op: 'put', fields: makeTask(id, fields) },
+                exists ? patch(id, fields) : { entity: 'task', id, op: 'put', fields: makeTask(id, fields) },
               ]),
             );
           } else if (now.kind === 'refuse') {
@@ -204,7 +204,7 @@ describe('views', () => {
               .toSorted((a, b) => (`${a.position} ${a.id}` < `${b.position} ${b.id}` ? -1 : 1))
               .map(({ id }) => id);
             expect(view.ids(group)).toEqual(expected);
-            expect(heard.get(group), 'a listener was not told').toBe(view.ids(group));
+            expect(notified.get(group), 'a listener was not told').toBe(view.ids(group));
           }
           expect(view.groups()).toEqual([...naive.keys()].toSorted());
         }
@@ -216,21 +216,21 @@ describe('views', () => {
 
   it('contains a row in exactly its current groups', () => {
     const who = fc.subarray(['p0', 'p1', 'p2']);
-    const change = fc.record({ id: fc.nat(6), who, place: fc.nat(4), isGone: fc.boolean() });
+    const change = fc.record({ id: fc.nat(6), who, position: fc.nat(4), isGone: fc.boolean() });
     fc.assert(
       fc.property(fc.array(fc.array(change, { maxLength: 9 }), { maxLength: 20 }), (batches) => {
         const store = startStore();
         const groupOf = (task: { assigneeIds: string[] }) =>
           task.assigneeIds.length === 0 ? 'nobody' : task.assigneeIds;
         const view = startView(store, { entity: 'task', group: groupOf, compare: compareByPosition });
-        const heard = new Map<string, readonly string[]>();
+        const notified = new Map<string, readonly string[]>();
         const groups = ['nobody', 'p0', 'p1', 'p2'];
-        for (const group of groups) view.subscribe(group, () => heard.set(group, view.ids(group)));
+        for (const group of groups) view.subscribe(group, () => notified.set(group, view.ids(group)));
         batches.forEach((batch, at) => {
           const seq = 11 + at;
           const changes = batch.map((one): Change => {
             if (one.isGone) return { seq, entity: 'task', id: `t${one.id}`, op: 'delete' };
-            return put(seq, makeTask(`t${one.id}`, { assigneeIds: one.who, position: `a${one.place}` }));
+            return put(seq, makeTask(`t${one.id}`, { assigneeIds: one.who, position: `a${one.position}` }));
           });
           store.applyChanges(changes, seq);
           for (const group of groups) {
@@ -240,7 +240,7 @@ describe('views', () => {
               .toSorted((a, b) => (`${a?.position} ${a?.id}` < `${b?.position} ${b?.id}` ? -1 : 1))
               .map((task) => task?.id);
             expect(view.ids(group)).toEqual(expected);
-            expect(heard.get(group) ?? [], 'a listener was not told').toEqual(expected);
+            expect(notified.get(group) ?? [], 'a listener was not told').toEqual(expected);
           }
         });
         view.dispose();
@@ -255,11 +255,11 @@ describe('views', () => {
     for (const statusId of ['s1', 's2']) {
       view.dispose();
       store.addPending(makePending([patch('t1', { statusId })]));
-      let heard = 0;
-      const stop = view.subscribe(statusId, () => (heard += 1));
+      let notifications = 0;
+      const stop = view.subscribe(statusId, () => (notifications += 1));
       view.attach();
       stop();
-      expect([view.ids(statusId), heard]).toEqual([['t1'], 1]);
+      expect([view.ids(statusId), notifications]).toEqual([['t1'], 1]);
     }
     expect(view.groups()).toEqual(['s2']);
   });
@@ -267,14 +267,14 @@ describe('views', () => {
   it('notifies listeners of group names only if a group is added or removed', () => {
     const store = startStore(makeTask('t1'), makeTask('t2'));
     const view = startView(store, { entity: 'task', group: (task) => task.statusId, compare: () => 0 });
-    let heard = 0;
-    view.subscribeGroups(() => (heard += 1));
+    let notifications = 0;
+    view.subscribeGroups(() => (notifications += 1));
     store.addPending(makePending([patch('t1', { title: 'other' })]));
-    expect(heard).toBe(0);
+    expect(notifications).toBe(0);
     store.addPending(makePending([patch('t1', { statusId: 's1' })]));
-    expect(heard).toBe(1);
+    expect(notifications).toBe(1);
     store.addPending(makePending([patch('t2', { statusId: 's1' })]));
-    expect([heard, view.groups()]).toEqual([2, ['s1']]);
+    expect([notifications, view.groups()]).toEqual([2, ['s1']]);
   });
 
   it('returns the same array for an unchanged list', () => {

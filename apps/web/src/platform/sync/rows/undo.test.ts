@@ -259,7 +259,7 @@ it('starts a second tab without the undo steps of the first', async () => {
 
 it('keeps the steps of a duplicated tab separate from those of the original', async () => {
   const lines = new Map<string, StoredStep[]>();
-  const kept: StepStorage = {
+  const stepStorage: StepStorage = {
     ...noStorage.steps,
     load: (tab) => Promise.resolve(lines.get(tab) ?? []),
     put: (steps) => {
@@ -273,7 +273,10 @@ it('keeps the steps of a duplicated tab separate from those of the original', as
     living.add(tab);
     return Promise.resolve(isFree);
   };
-  const [first, copy] = [new UndoStack(kept, () => 1, 'tab'), new UndoStack(kept, () => 1, 'tab')];
+  const [first, copy] = [
+    new UndoStack(stepStorage, () => 1, 'tab'),
+    new UndoStack(stepStorage, () => 1, 'tab'),
+  ];
   await first.load(claim, 'other 1');
   first.record(doing('m1'));
   await copy.load(claim, 'other 2');

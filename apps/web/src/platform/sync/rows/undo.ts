@@ -64,7 +64,7 @@ export class UndoStack {
     this.#done = [...steps.filter(({ isUndone }) => !isUndone), ...this.#done];
     this.#undone = [...steps.filter(({ isUndone }) => isUndone), ...this.#undone];
     this.#lastAt = Math.max(this.#lastAt, ...steps.map(({ at }) => at));
-    this.#tell();
+    this.#notify();
   }
 
   get canUndo(): boolean {
@@ -101,8 +101,8 @@ export class UndoStack {
       acts.some((act) => act.mutationId === mutationId),
     );
     for (const step of concerned) step.acts = step.acts.filter((act) => act.mutationId !== mutationId);
-    const kept = concerned.filter(({ acts }) => acts.length > 0);
-    if (kept.length > 0) this.#store(this.#storage.put(kept));
+    const remaining = concerned.filter(({ acts }) => acts.length > 0);
+    if (remaining.length > 0) this.#store(this.#storage.put(remaining));
     this.#drop(concerned.filter(({ acts }) => acts.length === 0));
   }
 
@@ -121,13 +121,13 @@ export class UndoStack {
 
   /** Drops the steps that affect rows removed by other users. */
   forgetRows(rows: readonly RowKey[]): void {
-    const gone = new Set(rows);
-    this.#dropWhere((step) => step.rows.some((row) => gone.has(row)));
+    const removed = new Set(rows);
+    this.#dropWhere((step) => step.rows.some((row) => removed.has(row)));
   }
 
   /** Keeps only steps whose rows all exist. Used after a refetch, when the reason for missing rows is unknown. */
-  keepOnly(isThere: (row: RowKey) => boolean): void {
-    this.#dropWhere((step) => !step.rows.every(isThere));
+  keepOnly(exists: (row: RowKey) => boolean): void {
+    this.#dropWhere((step) => !step.rows.every(exists));
   }
 
   takeUndo(row: FindRow): UndoStep | null {
@@ -159,7 +159,7 @@ export class UndoStack {
       this.#store(this.#storage.put([step]));
       if (stack.length > DEPTH) this.#drop(stack.slice(0, 1));
     }
-    this.#tell();
+    this.#notify();
   }
 
   #dropWhere(isConcerned: (step: StoredStep) => boolean): void {
@@ -168,11 +168,11 @@ export class UndoStack {
   }
 
   #drop(steps: readonly StoredStep[]): void {
-    const gone = new Set(steps);
-    this.#done = this.#done.filter((step) => !gone.has(step));
-    this.#undone = this.#undone.filter((step) => !gone.has(step));
+    const removed = new Set(steps);
+    this.#done = this.#done.filter((step) => !removed.has(step));
+    this.#undone = this.#undone.filter((step) => !removed.has(step));
     if (steps.length > 0) this.#store(this.#storage.remove(steps));
-    this.#tell();
+    this.#notify();
   }
 
   async #rename(tab: string): Promise<void> {
@@ -203,7 +203,7 @@ export class UndoStack {
     work.catch(() => undefined);
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -188,13 +188,13 @@ export class View<E extends SyncEntity> implements LiveView {
   }
 
   #narrow(): Set<() => void> {
-    const gone = new Set<string>();
-    for (const [id, row] of this.#placed) if (!this.#filter(row)) gone.add(id);
-    if (gone.size === 0) return new Set();
-    for (const id of gone) this.#placed.delete(id);
+    const removed = new Set<string>();
+    for (const [id, row] of this.#placed) if (!this.#filter(row)) removed.add(id);
+    if (removed.size === 0) return new Set();
+    for (const id of removed) this.#placed.delete(id);
     const lists = new Map<string, string[]>();
     for (const [group, list] of this.#lists) {
-      const rest = list.filter((id) => !gone.has(id));
+      const rest = list.filter((id) => !removed.has(id));
       if (rest.length !== list.length) lists.set(group, rest);
     }
     return this.#replaceLists(lists);

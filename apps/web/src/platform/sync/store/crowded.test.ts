@@ -9,7 +9,7 @@ import type { FeedHandlers } from '#platform/sync/rows/types.ts';
 const page = { seq: 1, epoch: 'e', reset: false, changes: [], nextCursor: null };
 
 async function openTeamOf(userId: string) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const clock = new ManualClock();
   let handlers: FeedHandlers | undefined;
   const store = openTeam({
@@ -18,12 +18,12 @@ async function openTeamOf(userId: string) {
     transport: {
       snapshot: () => Promise.resolve(page),
       since: () => {
-        asked.push('since');
+        requests.push('since');
         return Promise.resolve(page);
       },
       send: () => new Promise(() => undefined),
       openFeed: (_since, _epoch, given) => {
-        asked.push('socket');
+        requests.push('socket');
         handlers = given;
         return { send: () => undefined, close: () => undefined };
       },
@@ -37,22 +37,22 @@ async function openTeamOf(userId: string) {
     newId: () => 'n1',
     tab: 'tab',
   });
-  await expect.poll(() => asked).toContain('socket');
-  return { store, asked, clock, server: () => handlers as FeedHandlers };
+  await expect.poll(() => requests).toContain('socket');
+  return { store, requests, clock, server: () => handlers as FeedHandlers };
 }
 
 it('polls and retries after at least 30 seconds if the session has too many sockets', async () => {
-  const { store, asked, clock, server } = await openTeamOf('ann');
+  const { store, requests, clock, server } = await openTeamOf('ann');
   const seen = [store.status];
   store.subscribeStatus(() => seen.push(store.status));
-  asked.length = 0;
+  requests.length = 0;
   server().onClose(FEED_CLOSE.tooMany);
   await new Promise((resolve) => setTimeout(resolve));
   clock.advance(29_000);
   await new Promise((resolve) => setTimeout(resolve));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   clock.advance(31_000);
-  await expect.poll(() => asked).toEqual(['since', 'socket']);
+  await expect.poll(() => requests).toEqual(['since', 'socket']);
   expect(seen).toEqual(['live']);
   store.close();
 });
@@ -63,20 +63,20 @@ it('merges presence updates and omits the current user', async () => {
     userId,
     places: screen === null ? [] : [{ projectId: null, taskId: null, field: null, screen, follows: null }],
   });
-  const tell = (isWhole: boolean, ...people: PersonHere[]) =>
+  const sendPresence = (isWhole: boolean, ...people: PersonHere[]) =>
     server().onFrame({ type: 'presence', isWhole, people });
   const here = () => store.presence.people.map(({ userId, places }) => [userId, places[0]?.screen]);
-  tell(true, at('ann', '/tasks'), at('bob', '/tasks'), at('cem', '/tasks'));
+  sendPresence(true, at('ann', '/tasks'), at('bob', '/tasks'), at('cem', '/tasks'));
   expect(here()).toEqual([
     ['bob', '/tasks'],
     ['cem', '/tasks'],
   ]);
-  tell(false, at('ann', '/members'), at('bob', null), at('cem', '/members'), at('dee', '/tasks'));
+  sendPresence(false, at('ann', '/members'), at('bob', null), at('cem', '/members'), at('dee', '/tasks'));
   expect(here()).toEqual([
     ['cem', '/members'],
     ['dee', '/tasks'],
   ]);
-  tell(true, at('eve', '/tasks'));
+  sendPresence(true, at('eve', '/tasks'));
   expect(here()).toEqual([['eve', '/tasks']]);
   store.close();
 });
@@ -87,10 +87,12 @@ it('notifies listeners of a task only when users open or leave the task', async 
     userId,
     places: [{ projectId: null, taskId, field, screen: '/tasks', follows: null }],
   });
-  const heard: string[] = [];
+  const notifications: string[] = [];
   const { presence } = store;
   const stops = ['lamp', 'sofa'].map((taskId) =>
-    presence.subscribeTask(taskId, () => heard.push(`${taskId}: ${presence.openersOf(taskId).join(' ')}`)),
+    presence.subscribeTask(taskId, () =>
+      notifications.push(`${taskId}: ${presence.openersOf(taskId).join(' ')}`),
+    ),
   );
   for (const [isWhole, people, expected] of [
     [true, [at('ann', 'lamp'), at('bob', null)], []],
@@ -102,13 +104,13 @@ it('notifies listeners of a task only when users open or leave the task', async 
     [false, [at('bob', 'sofa')], ['lamp: cem', 'sofa: bob']],
     [true, [], ['lamp: ', 'sofa: ']],
   ] as const) {
-    heard.length = 0;
+    notifications.length = 0;
     server().onFrame({ type: 'presence', isWhole, people: [...people] });
-    expect(heard.toSorted()).toEqual(expected);
+    expect(notifications.toSorted()).toEqual(expected);
   }
   for (const stop of stops) stop();
-  heard.length = 0;
+  notifications.length = 0;
   server().onFrame({ type: 'presence', isWhole: true, people: [at('bob', 'lamp')] });
-  expect(heard).toEqual([]);
+  expect(notifications).toEqual([]);
   store.close();
 });

@@ -15,7 +15,7 @@ class Server {
   epoch = 'before';
   seq = 0;
   tasks = new Map<string, string>();
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   readonly sent: Mutation[] = [];
   answers = true;
   feed: FeedHandlers | undefined;
@@ -52,11 +52,11 @@ async function openDevice(server: Server, teamId: string) {
     teamId,
     transport: {
       snapshot: () => {
-        server.asked.push('snapshot');
+        server.requests.push('snapshot');
         return Promise.resolve(server.page());
       },
       since: (seq, epoch) => {
-        server.asked.push(`since ${seq} of ${epoch ?? 'none'}`);
+        server.requests.push(`since ${seq} of ${epoch ?? 'none'}`);
         const isOther = epoch !== server.epoch;
         return Promise.resolve(isOther ? server.page(true) : { ...server.page(), changes: [] });
       },
@@ -67,7 +67,7 @@ async function openDevice(server: Server, teamId: string) {
         return Promise.resolve({ status: 200, seq: server.seq, problem: null, retryAfterMs: null });
       },
       openFeed: (_since, epoch, handlers) => {
-        server.asked.push(`feed of ${epoch ?? 'none'}`);
+        server.requests.push(`feed of ${epoch ?? 'none'}`);
         server.feed = handlers;
         return { send: () => undefined, close: () => undefined };
       },
@@ -81,7 +81,7 @@ async function openDevice(server: Server, teamId: string) {
     newId: () => `n${(ids += 1)}`,
     tab: 'tab',
   });
-  await expect.poll(() => server.asked.some((ask) => ask.startsWith('feed'))).toBe(true);
+  await expect.poll(() => server.requests.some((request) => request.startsWith('feed'))).toBe(true);
   /** Advances the clock until the condition holds. */
   const until = (read: () => unknown) =>
     expect.poll(() => {
@@ -106,9 +106,9 @@ it('discards rows of the previous epoch even if the log of the new epoch is ahea
   restore(server);
   server.feed?.onClose(1006);
   await until(() => title('new7')).toBe('made after 7');
-  await until(() => server.asked.at(-1)).toBe('feed of after');
+  await until(() => server.requests.at(-1)).toBe('feed of after');
   expect([title('t1'), title('ghost')]).toEqual(['as it was saved', undefined]);
-  expect(server.asked).toContain('since 2 of before');
+  expect(server.requests).toContain('since 2 of before');
   store.close();
 });
 
@@ -140,9 +140,9 @@ it('stores the epoch with the local copy, and requests a snapshot if the serverâ
   await first.until(async () => (await first.storage.peek()).epoch).toBe('before');
   first.store.close();
   restore(server);
-  server.asked.length = 0;
+  server.requests.length = 0;
   const { store, title } = await openDevice(server, 'kept');
-  expect(server.asked).toEqual(['since 2 of before', 'snapshot', 'since 10 of after', 'feed of after']);
+  expect(server.requests).toEqual(['since 2 of before', 'snapshot', 'since 10 of after', 'feed of after']);
   expect([title('ghost'), title('new0')]).toEqual([undefined, 'made after 0']);
   store.close();
 });

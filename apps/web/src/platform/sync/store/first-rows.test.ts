@@ -24,11 +24,11 @@ let teams = 0;
 /** Opens a tab without a local copy. Its snapshot is delayed until the test delivers it. */
 function open(takeFirstRows: () => Promise<FirstRows | null>, whenIdle?: () => Promise<void>) {
   const snapshot = Promise.withResolvers<SyncPage>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const sent: string[] = [];
   const transport: Transport = {
     snapshot: () => {
-      asked.push('snapshot');
+      requests.push('snapshot');
       return snapshot.promise;
     },
     since: () => Promise.resolve(pageOf()),
@@ -56,7 +56,7 @@ function open(takeFirstRows: () => Promise<FirstRows | null>, whenIdle?: () => P
     takeFirstRows,
     ...(whenIdle && { whenIdle }),
   });
-  return { store, clock, asked, sent, bringSnapshot: (page: SyncPage) => snapshot.resolve(page) };
+  return { store, clock, requests, sent, bringSnapshot: (page: SyncPage) => snapshot.resolve(page) };
 }
 
 const titles = (store: TeamStore) =>
@@ -72,20 +72,20 @@ const rename = (id: string, title: string) => ({
 });
 
 it('shows the first rows until the snapshot replaces them and keeps new changes', async () => {
-  const { store, asked, sent, bringSnapshot } = open(() =>
+  const { store, requests, sent, bringSnapshot } = open(() =>
     Promise.resolve({ page: pageOf('a', 'b'), part: { projectId: 'p', figures: null } }),
   );
   await store.ready;
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect([titles(store), store.cursor, store.first?.projectId]).toEqual([['a', 'b'], null, 'p']);
-  const kept = store.row('task', 'b');
+  const before = store.row('task', 'b');
   await store.mutate(rename('a', 'mine')).stored;
   expect([titles(store), sent]).toEqual([['b', 'mine'], []]);
 
   bringSnapshot(pageOf('a', 'b', 'c'));
   await store.whole;
   expect([titles(store), store.cursor, store.first?.projectId]).toEqual([['b', 'c', 'mine'], 5, undefined]);
-  expect(store.row('task', 'b')).toBe(kept);
+  expect(store.row('task', 'b')).toBe(before);
   await expect.poll(() => sent).toEqual(['id2']);
   store.close();
 });
@@ -93,13 +93,13 @@ it('shows the first rows until the snapshot replaces them and keeps new changes'
 it('requests the snapshot only after the first rows are rendered and the page is idle', async () => {
   const idle = Promise.withResolvers<void>();
   const takeFirstRows = () => Promise.resolve({ page: pageOf('a'), part: { projectId: 'p', figures: null } });
-  const { store, asked } = open(takeFirstRows, () => idle.promise);
+  const { store, requests } = open(takeFirstRows, () => idle.promise);
   await store.ready;
   store.noteDrawn();
   await new Promise((resolve) => setTimeout(resolve));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   idle.resolve();
-  await expect.poll(() => asked).toEqual(['snapshot']);
+  await expect.poll(() => requests).toEqual(['snapshot']);
   store.close();
 });
 
@@ -122,12 +122,12 @@ it('accepts first rows in the column format of snapshots', async () => {
 
 it('requests the snapshot after a timeout if no screen is drawn', async () => {
   const takeFirstRows = () => Promise.resolve({ page: pageOf('a'), part: { projectId: 'p', figures: null } });
-  const { store, clock, asked } = open(takeFirstRows, () => Promise.resolve());
+  const { store, clock, requests } = open(takeFirstRows, () => Promise.resolve());
   await store.ready;
   await new Promise((resolve) => setTimeout(resolve));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   clock.advance(3_000);
-  await expect.poll(() => asked).toEqual(['snapshot']);
+  await expect.poll(() => requests).toEqual(['snapshot']);
   store.close();
 });
 

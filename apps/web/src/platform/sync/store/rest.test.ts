@@ -8,7 +8,7 @@ const page = { seq: 1, epoch: 'e', reset: false, changes: [], nextCursor: null }
 
 /** Opens a team whose server responds when the test permits it and records its requests. */
 async function openWaitingTeam() {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let answerSend: (answer: SendResult) => void = () => undefined;
   let openSocket: () => void = () => undefined;
   let handlers: FeedHandlers | undefined;
@@ -19,19 +19,19 @@ async function openWaitingTeam() {
     transport: {
       snapshot: () => Promise.resolve(page),
       since: () => {
-        asked.push('since');
+        requests.push('since');
         return Promise.resolve(page);
       },
       send: () => {
-        asked.push('send');
+        requests.push('send');
         return new Promise((resolve) => (answerSend = resolve));
       },
       openFeed: (_since, _epoch, given) => {
-        asked.push('socket');
+        requests.push('socket');
         handlers = given;
         return {
           send: () => undefined,
-          close: () => asked.push('closed'),
+          close: () => requests.push('closed'),
           opened: new Promise<void>((resolve) => (openSocket = resolve)),
         };
       },
@@ -47,13 +47,13 @@ async function openWaitingTeam() {
     tab: 'tab',
   });
   await store.ready;
-  await expect.poll(() => asked).toContain('socket');
+  await expect.poll(() => requests).toContain('socket');
   return {
     store,
-    asked,
+    requests,
     answerSend: () => answerSend({ status: 200, seq: 2, problem: null, retryAfterMs: null }),
     openSocket: () => openSocket(),
-    say: () => handlers?.onFrame({ type: 'ping', seq: 9 }),
+    ping: () => handlers?.onFrame({ type: 'ping', seq: 9 }),
   };
 }
 
@@ -64,13 +64,13 @@ const rename = {
 } as const;
 
 it('ends the session only after pending requests have completed and an opening socket is closed', async () => {
-  const { store, asked, answerSend, openSocket } = await openWaitingTeam();
+  const { store, requests, answerSend, openSocket } = await openWaitingTeam();
   await store.mutate({ ...rename, effects: [...rename.effects] }).stored;
-  await expect.poll(() => asked).toContain('send');
+  await expect.poll(() => requests).toContain('send');
   let isAtRest = false;
   const rested = store.rest().then(() => (isAtRest = true));
   openSocket();
-  await expect.poll(() => asked).toContain('closed');
+  await expect.poll(() => requests).toContain('closed');
   expect(isAtRest).toBe(false);
   answerSend();
   await rested;
@@ -78,15 +78,15 @@ it('ends the session only after pending requests have completed and an opening s
 });
 
 it('sends no requests between rest and resume', async () => {
-  const { store, asked, openSocket, say } = await openWaitingTeam();
+  const { store, requests, openSocket, ping } = await openWaitingTeam();
   openSocket();
   await store.rest();
-  const before = asked.length;
-  say();
+  const before = requests.length;
+  ping();
   store.wake();
   await store.mutate({ ...rename, effects: [...rename.effects] }).stored;
-  expect(asked.slice(before)).toEqual([]);
+  expect(requests.slice(before)).toEqual([]);
   store.resume();
-  await expect.poll(() => asked.slice(before)).toEqual(['since', 'send', 'socket']);
+  await expect.poll(() => requests.slice(before)).toEqual(['since', 'send', 'socket']);
   store.close();
 });

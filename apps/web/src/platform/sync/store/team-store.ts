@@ -216,9 +216,9 @@ export class TeamStore {
 
   /** Runs the commands: applies them optimistically, stores them, then sends them. Commands in one call are undone together. */
   mutate(commands: Command | readonly Command[]): MutateResult {
-    const made = asList(commands).map((command) => this.#submit(command, []));
-    this.#undo.record(toDone(made));
-    return resultOf(made);
+    const prepared = asList(commands).map((command) => this.#submit(command, []));
+    this.#undo.record(toDone(prepared));
+    return resultOf(prepared);
   }
 
   /** Pushes an entity that was created without a command onto the undo stack. */
@@ -229,11 +229,11 @@ export class TeamStore {
 
   /** Resolves once the log has been applied up to `seq` or the store no longer follows the log. */
   async whenAt(seq: number): Promise<void> {
-    const isThere = (): boolean => (this.cursor ?? 0) >= seq;
-    if (isThere()) return;
+    const isReached = (): boolean => (this.cursor ?? 0) >= seq;
+    if (isReached()) return;
     await new Promise<void>((resolve) => {
       const stop = this.subscribeSteps(() => {
-        if (!isThere()) return;
+        if (!isReached()) return;
         stop();
         resolve();
       });
@@ -373,7 +373,7 @@ export class TeamStore {
   #carryOut({ makes, left, rows }: UndoStep, record: (done: Done) => void): UndoResult {
     const turned = new UndoneRows((entity, id) => this.row(entity, id));
     turned.note(rows);
-    const made = makes.flatMap(({ by, back, undoes }) => {
+    const prepared = makes.flatMap(({ by, back, undoes }) => {
       const command = replayRecipe(this, by, back);
       if (command === null) return [];
       if (command.comesBackAs !== undefined) this.#undo.rename(command.comesBackAs);
@@ -381,10 +381,10 @@ export class TeamStore {
       const isUnderWay = this.#rows.pending.get(undoes) !== undefined;
       return [this.#submit(command, isUnderWay ? [undoes] : [])];
     });
-    const done = toDone(made);
+    const done = toDone(prepared);
     // Includes the rows of the original action because a restore under a new id affects the old id as well.
     record({ acts: done.acts, rows: [...new Set([...rows, ...done.rows])] });
-    return { isDone: made.length > 0, left, rows: turned.list() };
+    return { isDone: prepared.length > 0, left, rows: turned.list() };
   }
 
   /** Loads the undo steps from before a reload. They can then be undone as well. */
@@ -411,19 +411,21 @@ interface PreparedMutation {
   stored: Promise<void>;
 }
 
-function toDone(made: readonly PreparedMutation[]): Done {
+function toDone(prepared: readonly PreparedMutation[]): Done {
   return {
-    acts: made.flatMap(({ mutationId, inverse = [] }) =>
+    acts: prepared.flatMap(({ mutationId, inverse = [] }) =>
       [inverse].flat().map((one) => ({ mutationId, inverse: one })),
     ),
-    rows: [...new Set(made.flatMap(({ effects }) => effects.map(({ entity, id }) => rowKey(entity, id))))],
+    rows: [
+      ...new Set(prepared.flatMap(({ effects }) => effects.map(({ entity, id }) => rowKey(entity, id)))),
+    ],
   };
 }
 
-function resultOf(made: readonly PreparedMutation[]): MutateResult {
+function resultOf(prepared: readonly PreparedMutation[]): MutateResult {
   return {
-    mutationIds: made.map(({ mutationId }) => mutationId),
-    stored: Promise.all(made.map(({ stored }) => stored)).then(() => undefined),
+    mutationIds: prepared.map(({ mutationId }) => mutationId),
+    stored: Promise.all(prepared.map(({ stored }) => stored)).then(() => undefined),
   };
 }
 

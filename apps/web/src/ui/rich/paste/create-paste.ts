@@ -13,7 +13,7 @@ import { cleanLine, makeTable, readTabRows } from './tab-rows.ts';
  * Determines the result of a paste. HTML is mapped to the schema, Markdown to blocks, a spreadsheet range to a table, code from an editor
  * to a code block, and all other text to lines. Ctrl+Shift+V always pastes lines.
  */
-export function createPaste(place: RichTextHost) {
+export function createPaste(host: RichTextHost) {
   return Extension.create({
     // Not 'paste': the editor has a built-in extension of that name.
     name: 'pastedText',
@@ -33,7 +33,7 @@ export function createPaste(place: RichTextHost) {
       }
 
       async function insertMarkdown(text: string): Promise<void> {
-        const read = await readMarkdown(editor, text, place);
+        const read = await readMarkdown(editor, text, host);
         if (editor.isDestroyed || !editor.isEditable) return;
         insert(read ?? makeLines(text, editor.schema, []), text);
       }
@@ -93,10 +93,10 @@ function isCodeBlock({ kind }: EditorCode, text: string): boolean {
 }
 
 /** Returns null if the text cannot be parsed and must be pasted verbatim. */
-async function readMarkdown(editor: Editor, text: string, place: RichTextHost): Promise<Slice | null> {
+async function readMarkdown(editor: Editor, text: string, host: RichTextHost): Promise<Slice | null> {
   try {
     const { parseMarkdown } = await import('@hearth/contracts/rich-text/markdown/parse-markdown');
-    const { content } = parseMarkdown(text, place, 'breakUnlessWrapped');
+    const { content } = parseMarkdown(text, host, 'breakUnlessWrapped');
     return new Slice(Fragment.fromJSON(editor.schema, content), 0, 0);
   } catch {
     return null;

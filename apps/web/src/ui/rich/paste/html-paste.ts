@@ -19,9 +19,9 @@ export function putAside(html: string): string {
   for (const [, name = '', rules = ''] of html.matchAll(EXCEL_RULE))
     if (/font-weight\s*:\s*(?:bold|[6-9]00)/i.test(rules)) bold.add(name);
   return html.replaceAll(WHOLE, '').replaceAll(TAG, (tag) => {
-    const kept = tag.replace(BASE, '<aside-base').replaceAll(ASIDE, '$1data-aside-$2');
+    const renamed = tag.replace(BASE, '<aside-base').replaceAll(ASIDE, '$1data-aside-$2');
     const [, name = ''] = bold.size === 0 ? [] : (EXCEL_CELL.exec(tag) ?? []);
-    return bold.has(name) ? kept.replace(/^<t[dh]/i, '$& data-aside-bold') : kept;
+    return bold.has(name) ? renamed.replace(/^<t[dh]/i, '$& data-aside-bold') : renamed;
   });
 }
 

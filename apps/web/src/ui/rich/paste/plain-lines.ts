@@ -9,9 +9,9 @@ export function makeLines(given: string, schema: Schema, marks: readonly Mark[])
   const text = given.replaceAll(/\r\n?|\u2028/g, '\n').replaceAll('\u2029', '\n\n');
   const { paragraph, hardBreak } = schema.nodes;
   const blocks = text.replaceAll(/^\n+|\n+$/g, '').split(/\n(?:[ \t]*\n)+/);
-  const made = blocks.flatMap((block) => {
-    const content = block.split('\n').flatMap((words, at) => {
-      const line = cleanLine(words);
+  const nodes = blocks.flatMap((block) => {
+    const content = block.split('\n').flatMap((rawLine, at) => {
+      const line = cleanLine(rawLine);
       return [
         ...(at === 0 || hardBreak === undefined ? [] : [hardBreak.create()]),
         ...(line === '' ? [] : [schema.text(line, marks)]),
@@ -19,5 +19,5 @@ export function makeLines(given: string, schema: Schema, marks: readonly Mark[])
     });
     return paragraph === undefined ? [] : [paragraph.create(null, content)];
   });
-  return new Slice(Fragment.from(made), 0, 0);
+  return new Slice(Fragment.from(nodes), 0, 0);
 }

@@ -45,7 +45,7 @@ export function makeTable(rows: readonly (readonly string[])[], { nodes }: Schem
   )
     return null;
   const isHead = rows[0]?.every((cell) => /^\p{L}/u.test(cell)) ?? false;
-  const made = rows.map((row, at) =>
+  const tableRows = rows.map((row, at) =>
     tableRow.create(
       null,
       row.map((cell) => {
@@ -58,7 +58,7 @@ export function makeTable(rows: readonly (readonly string[])[], { nodes }: Schem
       }),
     ),
   );
-  return new Slice(Fragment.from(table.create(null, made)), 0, 0);
+  return new Slice(Fragment.from(table.create(null, tableRows)), 0, 0);
 }
 
 /** Removes characters that are not allowed in the document. */

@@ -16,12 +16,12 @@ export function tidyChecklists(root: Element): void {
   for (const item of root.querySelectorAll<HTMLElement>('li')) {
     const isChecked = readCheck(item);
     if (isChecked === null) continue;
-    const words = item.ownerDocument.createElement('div');
-    words.append(...item.childNodes);
-    item.replaceChildren(words);
+    const content = item.ownerDocument.createElement('div');
+    content.append(...item.childNodes);
+    item.replaceChildren(content);
     item.dataset['type'] = 'taskItem';
     item.dataset['checked'] = String(isChecked);
-    if (isChecked) dropStrike(words);
+    if (isChecked) dropStrike(content);
   }
   for (const list of root.querySelectorAll(':is(ul, ol):has(> li[data-type="taskItem"])')) split(list);
 }
@@ -94,9 +94,9 @@ function readOwnText(item: Element): string {
 }
 
 /** Removes the strikethrough that Google Docs applies to completed items because the tick already marks them. */
-function dropStrike(words: Element): void {
-  for (const part of words.querySelectorAll<HTMLElement>('[data-aside-style*="line-through"]'))
-    if (part.closest('li') === words.parentElement) part.style.textDecoration = '';
+function dropStrike(content: Element): void {
+  for (const part of content.querySelectorAll<HTMLElement>('[data-aside-style*="line-through"]'))
+    if (part.closest('li') === content.parentElement) part.style.textDecoration = '';
 }
 
 /** Splits a list into runs of items with and without a checkbox, in order. */

@@ -1,13 +1,13 @@
 /** Replaces an element with one of another type, keeping its content and styles. */
 export function rename(element: HTMLElement, name: string): HTMLElement {
-  const made = element.ownerDocument.createElement(name);
+  const replacement = element.ownerDocument.createElement(name);
   // The page's policy allows styles only through CSSOM.
-  made.style.cssText = element.style.cssText;
+  replacement.style.cssText = element.style.cssText;
   for (const { name: attribute, value } of element.attributes)
-    if (attribute !== 'style') made.setAttribute(attribute, value);
-  made.append(...element.childNodes);
-  element.replaceWith(made);
-  return made;
+    if (attribute !== 'style') replacement.setAttribute(attribute, value);
+  replacement.append(...element.childNodes);
+  element.replaceWith(replacement);
+  return replacement;
 }
 
 /** Removes `count` characters from the start of an element, including nested elements. */

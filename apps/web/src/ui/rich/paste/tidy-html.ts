@@ -33,11 +33,11 @@ function dropEmptyLines(root: Element): void {
     if (isBetween) space.remove();
   }
   for (const page of root.querySelectorAll('[id^="docs-internal-guid"]')) {
-    const kept = [...page.childNodes].filter(
+    const remaining = [...page.childNodes].filter(
       ({ nodeType, nodeValue }) => nodeType !== Node.TEXT_NODE || (nodeValue ?? '').trim() !== '',
     );
     // In other documents this wrapper surrounds inline text.
     if (page.querySelector(':scope > :is(p, h1, h2, h3, h4, h5, h6, ul, ol, table)') !== null)
-      page.replaceChildren(...kept);
+      page.replaceChildren(...remaining);
   }
 }

@@ -22,9 +22,9 @@ export function tidyLinks(root: Element): void {
     for (const part of link.querySelectorAll<HTMLElement>('[data-aside-style*="underline"]'))
       part.style.textDecoration = '';
     if (isSafeAddress(href)) continue;
-    const words = (link.textContent ?? '').trim();
+    const text = (link.textContent ?? '').trim();
     // The target is not allowed as a link. Keep it as text.
-    if (words !== '' && words !== href && href.length < 500 && KEPT_AS_TEXT.test(href))
+    if (text !== '' && text !== href && href.length < 500 && KEPT_AS_TEXT.test(href))
       link.append(` (${href})`);
   }
 }

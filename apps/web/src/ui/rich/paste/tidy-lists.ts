@@ -60,13 +60,13 @@ function nestPoints(root: Element, selector: string, read: (element: HTMLElement
       // A paragraph without a marker continues the item above it.
       if (points.length === 0 && last != null && element.className.startsWith('Mso')) last.append(element);
       else if (points.length === 0) break;
-      for (const point of points) place(point, lists, element);
+      for (const point of points) insertPoint(point, lists, element);
       if (points.length > 0) element.remove();
     }
   }
 }
 
-function place(
+function insertPoint(
   { element, level, isOrdered, start }: Point,
   lists: { list: Element; level: number; isOrdered: boolean }[],
   at: Element,

@@ -38,11 +38,11 @@ function markHead([first, ...others]: readonly HTMLTableRowElement[]): void {
 
 function isBold(cell: HTMLTableCellElement): boolean {
   if (cell.tagName === 'TH' || isHeavy(cell.style.fontWeight)) return true;
-  const words = (cell.textContent ?? '').trim();
+  const text = (cell.textContent ?? '').trim();
   const bold = [...cell.querySelectorAll<HTMLElement>('b, strong, [data-aside-style]')].find(
     (one) => /^(?:B|STRONG)$/.test(one.tagName) || isHeavy(one.style.fontWeight),
   );
-  return words !== '' && (bold?.textContent ?? '').trim() === words;
+  return text !== '' && (bold?.textContent ?? '').trim() === text;
 }
 
 function isHeavy(weight: string): boolean {
@@ -56,9 +56,9 @@ function makeLine(row: HTMLTableRowElement): Element {
     if (at > 0) line.append(' | ');
     const part = row.ownerDocument.createElement('span');
     part.style.fontWeight = cell.style.fontWeight;
-    const words = findLine(cell);
-    if (words.querySelector(BLOCKS) === null) part.append(...words.childNodes);
-    else part.append(readBlocks(words));
+    const lineElement = findLine(cell);
+    if (lineElement.querySelector(BLOCKS) === null) part.append(...lineElement.childNodes);
+    else part.append(readBlocks(lineElement));
     line.append(part);
   }
   return line;

@@ -20,10 +20,10 @@ interface BlockPortal extends BlockProps {
 
 /** The React portals of blocks, each rendered into an element of its block. */
 export class BlockPortals {
-  #held = new Map<HTMLElement, BlockPortal>();
+  #portals = new Map<HTMLElement, BlockPortal>();
   #shown: readonly BlockPortal[] = [];
   #listeners = new Set<() => void>();
-  #isTelling = false;
+  #isScheduled = false;
   #lastKey = 0;
 
   get = (): readonly BlockPortal[] => this.#shown;
@@ -36,22 +36,22 @@ export class BlockPortals {
   put(portal: Omit<BlockPortal, 'key'>): void {
     const { host } = portal;
     this.#lastKey += 1;
-    this.#held.set(host, { ...portal, key: this.#held.get(host)?.key ?? String(this.#lastKey) });
-    this.#tell();
+    this.#portals.set(host, { ...portal, key: this.#portals.get(host)?.key ?? String(this.#lastKey) });
+    this.#notify();
   }
 
   remove(host: HTMLElement): void {
-    this.#held.delete(host);
-    this.#tell();
+    this.#portals.delete(host);
+    this.#notify();
   }
 
   /** Batches notifications per editor update, and never notifies during a React render. */
-  #tell(): void {
-    if (this.#isTelling) return;
-    this.#isTelling = true;
+  #notify(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
     queueMicrotask(() => {
-      this.#isTelling = false;
-      this.#shown = [...this.#held.values()];
+      this.#isScheduled = false;
+      this.#shown = [...this.#portals.values()];
       for (const listener of this.#listeners) listener();
     });
   }

@@ -105,13 +105,13 @@ function CalloutMark({ node, editor, setAttrs }: BlockProps) {
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {CALLOUT_KINDS.map((kind) => ({ kind, ...KINDS[kind] })).map(({ kind, title: words, icon: Mark }) => (
+        {CALLOUT_KINDS.map((kind) => ({ kind, ...KINDS[kind] })).map(({ kind, title: label, icon: Mark }) => (
           <Menu.Item
             key={kind}
             leftSection={<Mark size={16} stroke={1.7} aria-hidden="true" />}
             onClick={() => setAttrs({ kind })}
           >
-            {i18n._(words)}
+            {i18n._(label)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -9,8 +9,8 @@ const ATTRS = 'data-attrs';
  */
 export function writeAttrs({ type, attrs }: Node): Record<string, string> {
   const names = Object.keys(findNodeRule(type.name)?.attrs ?? {});
-  const kept = Object.fromEntries(names.map((name) => [name, attrs[name] as unknown]));
-  return { [ATTRS]: encodeURIComponent(JSON.stringify(kept)) };
+  const copied = Object.fromEntries(names.map((name) => [name, attrs[name] as unknown]));
+  return { [ATTRS]: encodeURIComponent(JSON.stringify(copied)) };
 }
 
 /** Parse rule for `writeAttrs`. The attributes are validated because any page may write to the clipboard. */

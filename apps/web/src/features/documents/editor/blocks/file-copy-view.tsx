@@ -28,7 +28,7 @@ interface FileCopyViewProps {
 export function FileCopyView({ kind, name, copy, onRetry, onRemove }: FileCopyViewProps) {
   const { t } = useLingui();
   const { error } = copy;
-  const words = useErrorMessages(error ?? undefined);
+  const message = useErrorMessages(error ?? undefined);
   const isFinal = error instanceof OtherTeamError;
   useEffect(() => {
     if (error === null || isFinal) return undefined;
@@ -51,7 +51,7 @@ export function FileCopyView({ kind, name, copy, onRetry, onRemove }: FileCopyVi
       <Mark size={18} stroke={1.7} aria-hidden="true" />
       <span>
         {kind === 'image' ? t`Image unavailable.` : t`File unavailable.`}{' '}
-        {isFinal ? t`Files can’t be copied to another team.` : words}
+        {isFinal ? t`Files can’t be copied to another team.` : message}
       </span>
       {!isFinal && (
         <Button

@@ -21,8 +21,8 @@ interface PictureToolsProps extends BlockProps {
 export function PictureTools({ node, editor, percent, frame, setAttrs, remove, onWidth }: PictureToolsProps) {
   const { t } = useLingui();
   const formats = useFormats();
-  const kept = typeof node.attrs['alt'] === 'string' ? node.attrs['alt'] : '';
-  const [alt, setAlt] = useState(kept);
+  const savedAlt = typeof node.attrs['alt'] === 'string' ? node.attrs['alt'] : '';
+  const [alt, setAlt] = useState(savedAlt);
   const [dragged, setDragged] = useState<number | null>(null);
 
   function setWidth(next: number): void {
@@ -88,13 +88,13 @@ export function PictureTools({ node, editor, percent, frame, setAttrs, remove, o
           value={alt}
           onChange={(event) => setAlt(event.currentTarget.value)}
           onBlur={() => {
-            if (alt !== kept) setAttrs({ alt });
+            if (alt !== savedAlt) setAttrs({ alt });
           }}
           onKeyDown={(event) => {
             event.stopPropagation();
             if (event.key !== 'Enter' && event.key !== 'Escape') return;
             event.preventDefault();
-            if (alt !== kept) setAttrs({ alt });
+            if (alt !== savedAlt) setAttrs({ alt });
             editor.commands.focus();
           }}
         />

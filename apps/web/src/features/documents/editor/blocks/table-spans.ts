@@ -18,8 +18,8 @@ export const TableSpans = Extension.create({
 function clampTables(schema: Schema): void {
   const make = schema.node.bind(schema);
   schema.node = (type, attrs, content, marks) => {
-    const made = make(type, attrs, content, marks);
-    return made.type.name === 'table' ? clampTable(made) : made;
+    const node = make(type, attrs, content, marks);
+    return node.type.name === 'table' ? clampTable(node) : node;
   };
 }
 

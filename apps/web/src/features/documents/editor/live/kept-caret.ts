@@ -42,12 +42,12 @@ export const KeptCaret = Extension.create({
           // Define the map before the first mark arrives because Yjs reports a change with the type that was defined when the update
           // arrived.
           const marks = doc.getMap(RESCUES) as unknown as AbstractType<YEvent<AbstractType<unknown>>>;
-          let stands: { anchor: CaretContext; head: CaretContext } | null = null;
+          let previousCaret: { anchor: CaretContext; head: CaretContext } | null = null;
           const note = ({ local }: Transaction): void => {
             // Within this transaction, rescued text may be reinserted as a local one.
             if (local) return;
             const selection = (binding.prosemirrorView as EditorView | null)?.state.selection;
-            stands =
+            previousCaret =
               selection === undefined
                 ? null
                 : { anchor: read(selection.$anchor), head: read(selection.$head) };
@@ -57,12 +57,12 @@ export const KeptCaret = Extension.create({
               'anchor' | 'head',
               RelativePosition
             > | null;
-            if (transaction.local || stands === null || selection === null) return;
+            if (transaction.local || previousCaret === null || selection === null) return;
             for (const end of ['anchor', 'head'] as const)
               selection[end] =
                 (transaction.changed.has(marks)
                   ? passRescued(transaction, selection[end])
-                  : findAgain(transaction, selection[end], stands[end])) ?? selection[end];
+                  : findAgain(transaction, selection[end], previousCaret[end])) ?? selection[end];
           };
           doc.on('beforeTransaction', note);
           doc.on('beforeObserverCalls', follow);
@@ -91,19 +91,19 @@ function findAgain(
   if (line === null || transaction.deleteSet.clients.size === 0) return null;
   const merge = { transaction, deletes: createDeleteSet(), isOwn: () => false };
   const copies = listCopies(merge);
-  const made = copies.filter(({ _item }) => _item !== null && isNew(merge, _item));
+  const newCopies = copies.filter(({ _item }) => _item !== null && isNew(merge, _item));
   if (line._item?.deleted === true) {
-    const place = findInCopies(merge, line, copies, { text, at });
-    if (place !== null) return toPosition(place.line, place.at);
+    const inCopy = findInCopies(merge, line, copies, { text, at });
+    if (inCopy !== null) return toPosition(inCopy.line, inCopy.at);
     // The block was deleted except for text typed here, so look for that text before the caret.
     const before = text.slice(0, at);
-    const rest = made.find((one) => one.length > 0 && before.endsWith(readNow(one)));
+    const rest = newCopies.find((one) => one.length > 0 && before.endsWith(readNow(one)));
     return rest === undefined ? null : toPosition(rest, readNow(rest).length);
   }
   const now = readNow(line);
   const moved = text.slice(now.length);
   if (at <= now.length || !text.startsWith(now)) return null;
-  const copy = made.find((one) => readNow(one).startsWith(moved));
+  const copy = newCopies.find((one) => readNow(one).startsWith(moved));
   return copy === undefined ? null : toPosition(copy, at - now.length);
 }
 

@@ -63,7 +63,7 @@ export class LiveDocument {
   #settling: ReturnType<typeof setTimeout> | undefined;
   #reopening: ReturnType<typeof setTimeout> | undefined;
   #impatience: ReturnType<typeof setTimeout>;
-  #telling: ReturnType<typeof setTimeout> | undefined;
+  #notifyTimer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
   #ended = Promise.withResolvers<void>();
   #ownClients: OwnClients;
@@ -87,10 +87,10 @@ export class LiveDocument {
       websocketProvider: this.#socket,
       token: '-',
     });
-    this.#hear();
+    this.#observe();
     this.#impatience = setTimeout(() => this.#set({ isOffline: !this.#facts.isConnected }), PATIENCE_MS);
     window.addEventListener('online', this.#reconnect);
-    window.addEventListener('offline', this.#tellOffline);
+    window.addEventListener('offline', this.#markOffline);
     // While this tab holds the lock, other tabs let it send the unsent changes.
     void navigator.locks
       .request(lockNameOf(options), { mode: 'shared' }, () => this.#ended.promise)
@@ -125,17 +125,17 @@ export class LiveDocument {
   }
 
   async #start(): Promise<void> {
-    const kept = await this.#local.load(this.options.documentId);
+    const stored = await this.#local.load(this.options.documentId);
     if (this.#isClosed) return;
-    if (kept !== null) {
+    if (stored !== null) {
       this.doc.transact(() => {
-        for (const update of kept.updates) applyUpdate(this.doc, update, LOCAL);
+        for (const update of stored.updates) applyUpdate(this.doc, update, LOCAL);
       }, LOCAL);
-      this.#inherited = kept.unsent;
-      this.#unacknowledged.push(...kept.unsentUpdates);
-      await this.#claimClients(kept.unsentUpdates);
+      this.#inherited = stored.unsent;
+      this.#unacknowledged.push(...stored.unsentUpdates);
+      await this.#claimClients(stored.unsentUpdates);
       if (this.#isClosed) return;
-      const unsent = Object.values(kept.unsent).reduce((sum, count) => sum + count, 0);
+      const unsent = Object.values(stored.unsent).reduce((sum, count) => sum + count, 0);
       this.#set({ isReady: true, unsent: this.#facts.unsent + unsent });
     } else if (this.options.isBlank) {
       // Store the empty document so that it opens after a reload before the server has created it.
@@ -163,7 +163,7 @@ export class LiveDocument {
     if (this.#isLoaded && this.#isConfirmed && !this.#isClosed) this.provider.attach();
   }
 
-  #hear(): void {
+  #observe(): void {
     const { provider } = this;
     let readUpdate = (): ReturnType<typeof readIncoming> => null;
     provider.on('message', ({ message }: { message: IncomingMessage }) => {
@@ -205,10 +205,10 @@ export class LiveDocument {
       const readOnly = readAccess(payload);
       if (readOnly !== undefined) this.#set({ readOnly });
     });
-    provider.on('authenticationFailed', ({ reason }: { reason: string }) => this.#hearClosing(reason));
+    provider.on('authenticationFailed', ({ reason }: { reason: string }) => this.#handleClosing(reason));
     provider.on('close', ({ event }: { event: { reason: string } }) => {
       this.#set({ isConnected: false, isOffline: readClosing(event.reason) !== 'again' });
-      this.#hearClosing(event.reason);
+      this.#handleClosing(event.reason);
     });
   }
 
@@ -222,11 +222,11 @@ export class LiveDocument {
     this.#ownClients.add(this.doc.clientID);
     if (this.#facts.unsent === 0) return;
     this.#isContradicted = true;
-    this.#hearClosing('FORBIDDEN');
+    this.#handleClosing('FORBIDDEN');
   }
 
   /** Handles the case that the server closed or rejected the document while the connection stays open. */
-  #hearClosing(reason: string): void {
+  #handleClosing(reason: string): void {
     const closing = readClosing(reason);
     if (closing === 'gone') {
       this.#set({ readOnly: 'gone', isConnected: false, isOffline: false });
@@ -261,7 +261,7 @@ export class LiveDocument {
     void this.#socket.connect();
   };
 
-  #tellOffline = (): void => this.#set({ isOffline: true });
+  #markOffline = (): void => this.#set({ isOffline: true });
 
   #set(change: Partial<LiveFacts>): void {
     this.#facts = { ...this.#facts, ...change };
@@ -270,13 +270,13 @@ export class LiveDocument {
     if (unsent === 0 || !isConnected || isOffline) markUnsynced(this.options.documentId, unsent > 0);
     if (Object.keys(change).every((name) => name === 'unsent')) {
       // Throttled because each keystroke changes the count twice.
-      this.#telling ??= setTimeout(() => this.#tell(), NOTIFY_AFTER_MS);
-    } else this.#tell();
+      this.#notifyTimer ??= setTimeout(() => this.#notify(), NOTIFY_AFTER_MS);
+    } else this.#notify();
   }
 
-  #tell(): void {
-    clearTimeout(this.#telling);
-    this.#telling = undefined;
+  #notify(): void {
+    clearTimeout(this.#notifyTimer);
+    this.#notifyTimer = undefined;
     for (const listener of this.#listeners) listener();
   }
 
@@ -287,9 +287,9 @@ export class LiveDocument {
     clearTimeout(this.#settling);
     clearTimeout(this.#impatience);
     clearTimeout(this.#reopening);
-    clearTimeout(this.#telling);
+    clearTimeout(this.#notifyTimer);
     window.removeEventListener('online', this.#reconnect);
-    window.removeEventListener('offline', this.#tellOffline);
+    window.removeEventListener('offline', this.#markOffline);
     this.provider.destroy();
     this.#socket.destroy();
     void this.#settle().then(async () => {

@@ -18,8 +18,8 @@ afterEach(() => vi.unstubAllGlobals());
 /** Types into a document in a session of a tab. */
 async function type(local: LocalDocuments, id: string, words: readonly string[], session: string | null) {
   const doc = new Doc();
-  const kept = await local.load(id);
-  for (const update of kept?.updates ?? []) applyUpdate(doc, update);
+  const stored = await local.load(id);
+  for (const update of stored?.updates ?? []) applyUpdate(doc, update);
   const updates: Uint8Array[] = [];
   doc.on('update', (update: Uint8Array) => updates.push(update));
   for (const word of words) doc.getText('t').insert(doc.getText('t').length, word);
@@ -27,11 +27,11 @@ async function type(local: LocalDocuments, id: string, words: readonly string[],
 }
 
 async function read(local: LocalDocuments, id: string) {
-  const kept = await local.load(id);
-  if (kept === null) return null;
+  const stored = await local.load(id);
+  if (stored === null) return null;
   const doc = new Doc();
-  for (const update of kept.updates) applyUpdate(doc, update);
-  return { text: doc.getText('t').toJSON(), unsent: kept.unsent };
+  for (const update of stored.updates) applyUpdate(doc, update);
+  return { text: doc.getText('t').toJSON(), unsent: stored.unsent };
 }
 
 it('restores typed text and the number of unsent changes', async () => {
@@ -113,14 +113,14 @@ it('lists documents with unsent changes that no tab has open', async () => {
 it('restores updates that were not yet stored at page unload and ignores malformed entries', async () => {
   const page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
-  const kept: Record<string, string> = {};
+  const items: Record<string, string> = {};
   const methods = {
-    getItem: (key: string) => kept[key] ?? null,
-    setItem: (key: string, value: string) => void (kept[key] = value),
-    removeItem: (key: string) => void delete kept[key],
+    getItem: (key: string) => items[key] ?? null,
+    setItem: (key: string, value: string) => void (items[key] = value),
+    removeItem: (key: string) => void delete items[key],
   };
   // In browsers, keys are own properties of the storage object.
-  vi.stubGlobal('localStorage', Object.setPrototypeOf(kept, methods));
+  vi.stubGlobal('localStorage', Object.setPrototypeOf(items, methods));
   const doc = new Doc();
   const local = new LocalDocuments(userId, 'team');
   await local.load('d1');
@@ -130,13 +130,13 @@ it('restores updates that were not yet stored at page unload and ignores malform
   page.dispatchEvent(new Event('pagehide'));
   await Promise.all(writes);
   const entry = { documentId: 'd1', update: ['x'], session: 's1' };
-  kept[`${documentsDbName(userId, 'team')}:unconfirmed:broken`] = '[{"documentId":';
-  kept[`${documentsDbName(userId, 'team')}:unconfirmed:forged`] = JSON.stringify([null, 7, {}, entry]);
+  items[`${documentsDbName(userId, 'team')}:unconfirmed:broken`] = '[{"documentId":';
+  items[`${documentsDbName(userId, 'team')}:unconfirmed:forged`] = JSON.stringify([null, 7, {}, entry]);
   // The browser aborts these transactions.
   vi.stubGlobal('indexedDB', new IDBFactory());
   const next = new LocalDocuments(userId, 'team');
   expect(await read(next, 'd1')).toEqual({ text: 'written', unsent: { s1: 7 } });
-  expect(Object.keys(kept)).toEqual([]);
+  expect(Object.keys(items)).toEqual([]);
   page.dispatchEvent(new Event('pagehide'));
-  expect(Object.keys(kept)).toEqual([]);
+  expect(Object.keys(items)).toEqual([]);
 });

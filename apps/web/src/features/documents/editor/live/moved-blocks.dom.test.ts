@@ -69,7 +69,7 @@ function typeInto(editor: Editor, word: string): void {
   editor.view.dispatch(editor.state.tr.insertText('_', at));
 }
 
-const words = ({ state }: Editor): string[] => {
+const blockTexts = ({ state }: Editor): string[] => {
   const found: string[] = [];
   state.doc.descendants((node) => {
     if (node.isTextblock) found.push(node.textContent);
@@ -90,8 +90,8 @@ it.each([
     typeInto(bob, 'bbbb');
     typeInto(bob, 'cccc');
     meet();
-    expect(words(ada)).toEqual(order);
-    expect(words(bob)).toEqual(order);
+    expect(blockTexts(ada)).toEqual(order);
+    expect(blockTexts(bob)).toEqual(order);
   }
 });
 
@@ -100,6 +100,6 @@ it('merges concurrent changes that move no blocks', () => {
   ada.view.dispatch(ada.state.tr.insert(0, ada.schema.nodeFromJSON(line('new'))));
   typeInto(bob, 'aaaa');
   meet();
-  expect(words(bob)).toEqual(['new', 'aa_aa', 'bbbb']);
-  expect(words(ada)).toEqual(['new', 'aa_aa', 'bbbb']);
+  expect(blockTexts(bob)).toEqual(['new', 'aa_aa', 'bbbb']);
+  expect(blockTexts(ada)).toEqual(['new', 'aa_aa', 'bbbb']);
 });

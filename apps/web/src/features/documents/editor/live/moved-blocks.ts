@@ -40,19 +40,19 @@ interface Candidate {
 /** Reorders the shared children to match the new ones, at the first level where they differ. Only moved children are recreated. */
 function moveChildren(fragment: XmlFragment, parent: Node, mapping: Mapping): void {
   const { children } = parent;
-  const places = new Map(children.map((node, at) => [node, at]));
+  const indexes = new Map(children.map((node, at) => [node, at]));
   const shared = fragment.toArray() as Child[];
   const candidates = shared.flatMap((child): Candidate[] => {
-    const to = child instanceof XmlElement ? places.get(mapping.get(child) as Node) : undefined;
+    const to = child instanceof XmlElement ? indexes.get(mapping.get(child) as Node) : undefined;
     return to === undefined ? [] : [{ child: child as XmlElement, to }];
   });
-  const kept = new Set(findLongestRise(candidates));
-  const moved = candidates.filter((one) => !kept.has(one)).toSorted((a, b) => a.to - b.to);
+  const unmoved = new Set(findLongestRise(candidates));
+  const moved = candidates.filter((one) => !unmoved.has(one)).toSorted((a, b) => a.to - b.to);
   if (moved.length === 0) {
     descend(shared, children, mapping);
     return;
   }
-  const order = new Map<unknown, number>([...kept].map(({ child, to }) => [child, to]));
+  const order = new Map<unknown, number>([...unmoved].map(({ child, to }) => [child, to]));
   for (const { child, to } of moved) {
     const clone = child.clone();
     fragment.delete(fragment.toArray().indexOf(child), 1);

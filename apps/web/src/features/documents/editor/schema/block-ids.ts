@@ -47,15 +47,15 @@ function nameBlocks(
 ): Transaction | null {
   if (transactions.some(isFromOthers) || !transactions.some(changesBlocks)) return null;
   const changes = getChangedRanges(combineTransactionSteps(before.doc, [...transactions]));
-  const places = new Map<number, Node>();
+  const blocks = new Map<number, Node>();
   for (const { newRange } of changes) {
     const from = Math.max(0, newRange.from - 1);
     doc.nodesBetween(from, Math.min(doc.content.size, newRange.to + 1), (node, pos) => {
-      if (isBlock(node)) places.set(pos, node);
+      if (isBlock(node)) blocks.set(pos, node);
     });
   }
   const counts = countIds(doc);
-  for (const [id, group] of Map.groupBy(places, ([, node]) => node.attrs['id'] as string | null)) {
+  for (const [id, group] of Map.groupBy(blocks, ([, node]) => node.attrs['id'] as string | null)) {
     const isNew = id === null || (counts.get(id) ?? 0) > group.length;
     if (!isNew && group.length === 1) continue;
     // When a block is split, the non-empty part keeps the id.

@@ -40,12 +40,12 @@ function open(...content: JSONContent[]): void {
 }
 
 /** Places the caret in the text. */
-function go(words: string, offset = 0): void {
+function go(text: string, offset = 0): void {
   let at = -1;
   editor.state.doc.descendants((node, pos) => {
-    if (node.isText && node.text?.includes(words) === true) at = pos + node.text.indexOf(words);
+    if (node.isText && node.text?.includes(text) === true) at = pos + node.text.indexOf(text);
   });
-  if (at < 0) throw new Error(`${words} not found`);
+  if (at < 0) throw new Error(`${text} not found`);
   editor.commands.setTextSelection(at + offset);
 }
 
@@ -119,13 +119,13 @@ it.each(['heading2', 'bulletList', 'taskList', 'blockquote', 'codeBlock', 'callo
   'converts a paragraph and a list item to %s and keeps their text',
   (id) => {
     open(line('alone'), list('listed', 'rest'));
-    for (const words of ['alone', 'listed']) {
-      go(words);
+    for (const text of ['alone', 'listed']) {
+      go(text);
       expect(canTurn(here())).toBe(true);
       turnBlock(editor, here(), id);
       editor.state.doc.check();
-      expect(editor.state.doc.textContent).toContain(words);
-      go(words);
+      expect(editor.state.doc.textContent).toContain(text);
+      go(text);
       const { $from } = editor.state.selection;
       const around = Array.from({ length: $from.depth }, (_, at) => $from.node(at + 1).type.name);
       expect(around).toContain(id.replace(/\d$/, ''));

@@ -61,13 +61,13 @@ export function findBlockAt(view: EditorView, x: number, y: number): Block | nul
   const box = view.dom.getBoundingClientRect();
   const padding = 6;
   const left = Math.max(box.left + padding, Math.min(box.right - padding, x));
-  const place = findInText(view, { left, top: y });
-  if (place === null) return null;
-  const $pos = view.state.doc.resolve(place.inside >= 0 ? place.inside : place.pos);
+  const position = findInText(view, { left, top: y });
+  if (position === null) return null;
+  const $pos = view.state.doc.resolve(position.inside >= 0 ? position.inside : position.pos);
   const inside = $pos.nodeAfter;
-  if (place.inside >= 0 && inside !== null && !inside.isTextblock && inside.isAtom)
-    return { pos: place.inside, node: inside };
-  return findBlock(view.state.doc.resolve(place.pos));
+  if (position.inside >= 0 && inside !== null && !inside.isTextblock && inside.isAtom)
+    return { pos: position.inside, node: inside };
+  return findBlock(view.state.doc.resolve(position.pos));
 }
 
 function findInText(view: EditorView, coords: { left: number; top: number }) {

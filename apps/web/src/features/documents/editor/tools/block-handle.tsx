@@ -27,13 +27,13 @@ interface Shown extends Block {
 export function BlockHandle({ editor, frame, linkTo, menuButton }: BlockHandleProps) {
   const { t } = useLingui();
   const [shown, setShown] = useState<Shown | null>(null);
-  const isHeld = useRef(false);
+  const isHovered = useRef(false);
 
   useEffect(() => {
     const element = frame.current;
     if (element === null) return undefined;
     const show = (block: Block | null): void => {
-      if (!isHeld.current) setShown(block === null ? null : measure(editor, element, block));
+      if (!isHovered.current) setShown(block === null ? null : measure(editor, element, block));
     };
     const follow = (event: PointerEvent): void => {
       if (event.pointerType !== 'mouse' || event.buttons !== 0) return;
@@ -76,10 +76,10 @@ export function BlockHandle({ editor, frame, linkTo, menuButton }: BlockHandlePr
         blockSize: shown?.height,
       }}
       onPointerEnter={() => {
-        isHeld.current = true;
+        isHovered.current = true;
       }}
       onPointerLeave={() => {
-        isHeld.current = false;
+        isHovered.current = false;
       }}
       // Keeps the focus and the selection in the text.
       onMouseDown={(event) => {

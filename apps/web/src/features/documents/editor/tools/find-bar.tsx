@@ -19,8 +19,8 @@ export function FindBar({ editor, onClose }: FindBarProps) {
   const { t } = useLingui();
   const formats = useFormats();
   const field = useRef<HTMLInputElement>(null);
-  const [asked, setAsked] = useState(() => readSelected(editor));
-  const [words, setWords] = useState('');
+  const [query, setQuery] = useState(() => readSelected(editor));
+  const [replacement, setReplacement] = useState('');
   const subscribe = useMemo(
     () => (listener: () => void) => {
       editor.on('transaction', listener);
@@ -47,7 +47,7 @@ export function FindBar({ editor, onClose }: FindBarProps) {
 
   const place = count === 0 ? 0 : current + 1;
   const note =
-    asked === '' ? '' : count === 0 ? t`No results` : t`${formats.number(place)} of ${formats.number(count)}`;
+    query === '' ? '' : count === 0 ? t`No results` : t`${formats.number(place)} of ${formats.number(count)}`;
   return (
     <div className={styles.findPlace}>
       <div
@@ -69,9 +69,9 @@ export function FindBar({ editor, onClose }: FindBarProps) {
             className={styles.findField}
             aria-label={t`Find`}
             placeholder={t`Find`}
-            value={asked}
+            value={query}
             onChange={({ currentTarget }) => {
-              setAsked(currentTarget.value);
+              setQuery(currentTarget.value);
               startFind(editor, currentTarget.value);
             }}
             onKeyDown={(event) => {
@@ -114,19 +114,19 @@ export function FindBar({ editor, onClose }: FindBarProps) {
               className={styles.findField}
               aria-label={t`Replace with`}
               placeholder={t`Replace with`}
-              value={words}
-              onChange={({ currentTarget }) => setWords(currentTarget.value)}
+              value={replacement}
+              onChange={({ currentTarget }) => setReplacement(currentTarget.value)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
                 event.preventDefault();
-                replaceFound(editor, words);
+                replaceFound(editor, replacement);
               }}
             />
             <Button
               size="small"
               variant="default"
               disabled={count === 0}
-              onClick={() => replaceFound(editor, words)}
+              onClick={() => replaceFound(editor, replacement)}
             >
               <Trans>Replace</Trans>
             </Button>
@@ -135,7 +135,7 @@ export function FindBar({ editor, onClose }: FindBarProps) {
               variant="subtle"
               disabled={count === 0}
               onClick={() => {
-                const replaced = replaceAllFound(editor, words);
+                const replaced = replaceAllFound(editor, replacement);
                 announce(t`${formats.number(replaced)} replaced`);
                 // The button must not keep the focus when there is nothing left to replace.
                 field.current?.focus();

@@ -100,24 +100,24 @@ export function stepFound(editor: Editor, step: -1 | 1): void {
   showCurrent(editor);
 }
 
-export function replaceFound(editor: Editor, words: string): void {
+export function replaceFound(editor: Editor, replacement: string): void {
   const { found, current } = key.getState(editor.state) ?? NOTHING;
-  const place = found[current];
-  if (place === undefined) return;
+  const match = found[current];
+  if (match === undefined) return;
   const { tr } = editor.state;
-  tr.insertText(words, place.from, place.to);
+  tr.insertText(replacement, match.from, match.to);
   // Continues after the inserted text so that it is not matched again.
   const after = findInDocument(tr.doc, (key.getState(editor.state) ?? NOTHING).query);
-  const next = after.findIndex(({ from }) => from >= place.from + words.length);
+  const next = after.findIndex(({ from }) => from >= match.from + replacement.length);
   editor.view.dispatch(tr.setMeta(key, { current: Math.max(0, next) } satisfies FindChange));
   showCurrent(editor);
 }
 
 /** @returns the number of replaced matches */
-export function replaceAllFound(editor: Editor, words: string): number {
+export function replaceAllFound(editor: Editor, replacement: string): number {
   const { found } = key.getState(editor.state) ?? NOTHING;
   const { tr } = editor.state;
-  for (const { from, to } of found.toReversed()) tr.insertText(words, from, to);
+  for (const { from, to } of found.toReversed()) tr.insertText(replacement, from, to);
   if (found.length > 0) editor.view.dispatch(tr);
   return found.length;
 }
@@ -125,17 +125,17 @@ export function replaceAllFound(editor: Editor, words: string): number {
 /** @param selects whether to move the caret to the current match */
 export function endFinding(editor: Editor, selects: boolean): void {
   const { found, current } = key.getState(editor.state) ?? NOTHING;
-  const place = found[current];
+  const match = found[current];
   const { tr } = editor.state;
-  if (selects && place !== undefined) tr.setSelection(TextSelection.create(tr.doc, place.from, place.to));
+  if (selects && match !== undefined) tr.setSelection(TextSelection.create(tr.doc, match.from, match.to));
   editor.view.dispatch(tr.setMeta(key, { query: '' } satisfies FindChange));
 }
 
 function showCurrent(editor: Editor): void {
   const { found, current } = key.getState(editor.state) ?? NOTHING;
-  const place = found[current];
-  if (place === undefined) return;
-  const { node } = editor.view.domAtPos(place.from);
+  const match = found[current];
+  if (match === undefined) return;
+  const { node } = editor.view.domAtPos(match.from);
   const element = node instanceof Element ? node : node.parentElement;
   openAround(element);
   element?.scrollIntoView({ block: 'center' });

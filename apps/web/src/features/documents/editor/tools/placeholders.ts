@@ -19,11 +19,11 @@ export const Placeholders = Extension.create({
             if (!editor.isEditable || (!empty && !isFirst)) return null;
             const parent = isFirst ? doc.firstChild : $from.parent;
             if (parent === null || !parent.isTextblock || parent.content.size > 0) return null;
-            const words = nameEmpty(parent);
-            if (words === null) return null;
+            const placeholder = nameEmpty(parent);
+            if (placeholder === null) return null;
             const from = isFirst ? 0 : $from.before();
             return DecorationSet.create(doc, [
-              Decoration.node(from, from + parent.nodeSize, { 'data-placeholder': words }),
+              Decoration.node(from, from + parent.nodeSize, { 'data-placeholder': placeholder }),
             ]);
           },
         },

@@ -10,8 +10,8 @@ export function refreshNames(editor: Editor): void {
     const node = view.state.doc.nodeAt(view.posAtDOM(element, 0));
     const draw = node?.type.spec.toDOM;
     if (!(node instanceof Node) || draw === undefined || !node.isInline) continue;
-    const [, attrs, words] = draw(node) as unknown as [string, Record<string, string>, string];
-    if (element.textContent !== words) element.textContent = words;
+    const [, attrs, text] = draw(node) as unknown as [string, Record<string, string>, string];
+    if (element.textContent !== text) element.textContent = text;
     element.toggleAttribute('data-self', 'data-self' in attrs);
     element.toggleAttribute('data-closed', 'data-closed' in attrs);
   }

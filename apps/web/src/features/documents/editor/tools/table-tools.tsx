@@ -43,10 +43,10 @@ interface Tool {
 /** Handles of the current row and column, on the table's border so that they cover no text. */
 export function TableTools({ editor, frame }: TableToolsProps) {
   const { t } = useLingui();
-  const [place, setPlace] = useState<ToolPosition | null>(null);
+  const [position, setPosition] = useState<ToolPosition | null>(null);
   useEffect(() => {
     const look = (): void =>
-      setPlace(frame.current === null ? null : findToolPosition(editor, frame.current));
+      setPosition(frame.current === null ? null : findToolPosition(editor, frame.current));
     look();
     editor.on('selectionUpdate', look);
     editor.on('update', look);
@@ -62,12 +62,12 @@ export function TableTools({ editor, frame }: TableToolsProps) {
     };
   }, [editor, frame]);
 
-  if (place === null) return null;
+  if (position === null) return null;
   const cells: Tool[] = [
-    ...(place.can.includes('merge')
+    ...(position.can.includes('merge')
       ? [{ label: t`Merge cells`, icon: IconArrowMerge, run: (chain: ChainedCommands) => chain.mergeCells() }]
       : []),
-    ...(place.can.includes('split')
+    ...(position.can.includes('split')
       ? [{ label: t`Split cell`, icon: IconArrowsSplit, run: (chain: ChainedCommands) => chain.splitCell() }]
       : []),
   ];
@@ -95,14 +95,14 @@ export function TableTools({ editor, frame }: TableToolsProps) {
         label={t`Row`}
         icon={IconGripVertical}
         tools={rowTools}
-        place={{ insetBlockStart: place.rowTop, insetInlineStart: place.rowInset }}
+        position={{ insetBlockStart: position.rowTop, insetInlineStart: position.rowInset }}
       />
       <Handle
         editor={editor}
         label={t`Column`}
         icon={IconGripHorizontal}
         tools={columnTools}
-        place={{ insetBlockStart: place.columnTop, insetInlineStart: place.columnInset }}
+        position={{ insetBlockStart: position.columnTop, insetInlineStart: position.columnInset }}
       />
     </>
   );
@@ -113,14 +113,14 @@ interface HandleProps {
   label: string;
   icon: Icon;
   tools: readonly Tool[];
-  place: { insetBlockStart: number; insetInlineStart: number };
+  position: { insetBlockStart: number; insetInlineStart: number };
 }
 
-function Handle({ editor, label, icon: Mark, tools, place }: HandleProps) {
+function Handle({ editor, label, icon: Mark, tools, position }: HandleProps) {
   return (
     <div
       className={styles.tableHandle}
-      style={place}
+      style={position}
       // Keeps the focus and the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
     >

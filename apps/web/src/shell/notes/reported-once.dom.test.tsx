@@ -41,9 +41,9 @@ test('reports a refused file only in an alert, without another live region', asy
   );
   const dialog = await screen.findByRole('dialog', { name: 'Import team.zip into North?' });
   await user.click(within(dialog).getByRole('button', { name: 'Import' }));
-  const words = await screen.findByText(/The file isn’t a team export\./);
-  expect(words.closest('[role="alert"]')).not.toBeNull();
-  expect(words.closest('[aria-live]')).toBeNull();
+  const message = await screen.findByText(/The file isn’t a team export\./);
+  expect(message.closest('[role="alert"]')).not.toBeNull();
+  expect(message.closest('[aria-live]')).toBeNull();
 });
 
 test('reports a value that does not fit its column only once', async () => {

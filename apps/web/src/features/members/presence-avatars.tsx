@@ -7,7 +7,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { lazyOnIntent } from '#ui/lazy/lazy-parts.tsx';
 import type { Person } from '#ui/format/person.ts';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
-import styles from './who-is-here.module.css';
+import styles from './presence-avatars.module.css';
 
 /** The same media query as in the lazy-loaded avatars, to avoid a layout shift. */
 const hasRoomForFaces = (): boolean => window.matchMedia('(min-width: 100rem)').matches;
@@ -19,24 +19,24 @@ interface PersonThere extends Person {
 
 export interface FacesProps {
   people: readonly PersonThere[];
-  words: string;
+  label: string;
 }
 
 /** The interactive avatars, lazy-loaded on intent. */
 const PresenceFaces = lazyOnIntent<FacesProps>(
   async () => (await import('./presence-faces.tsx')).PresenceFaces,
-  function PlainFaces({ people, words }) {
+  function PlainFaces({ people, label }) {
     return (
-      <Tooltip label={words}>
+      <Tooltip label={label}>
         <span className={styles.here}>
-          <AvatarStack people={people} size={24} max={hasRoomForFaces() ? 5 : 1} label={words} />
+          <AvatarStack people={people} size={24} max={hasRoomForFaces() ? 5 : 1} label={label} />
         </span>
       </Tooltip>
     );
   },
 );
 
-interface WhoIsHereProps {
+interface PresenceAvatarsProps {
   projectId?: string;
   taskId?: string;
   /** The name of a screen outside any project. */
@@ -44,25 +44,25 @@ interface WhoIsHereProps {
 }
 
 /** Other members who view the same project, task or screen. */
-export function WhoIsHere({ projectId, taskId, screen }: WhoIsHereProps) {
+export function PresenceAvatars({ projectId, taskId, screen }: PresenceAvatarsProps) {
   const { t } = useLingui();
   const formats = useFormats();
-  const people = usePeopleAt((place) =>
+  const people = usePeopleAt((location) =>
     screen !== undefined
-      ? place.screen?.split('?')[0] === screen
+      ? location.screen?.split('?')[0] === screen
       : taskId === undefined
-        ? place.projectId === projectId
-        : place.taskId === taskId,
+        ? location.projectId === projectId
+        : location.taskId === taskId,
   );
   if (people.length === 0) return null;
   const names = formats.list(people.map(({ name }) => name));
-  const words = taskId === undefined ? t`Here now: ${names}` : t`Looking at this task: ${names}`;
-  return <PresenceFaces people={people} words={words} />;
+  const label = taskId === undefined ? t`Here now: ${names}` : t`Looking at this task: ${names}`;
+  return <PresenceFaces people={people} label={label} />;
 }
 
 /** Returns other members whose location matches. */
-export function usePeopleAt(isThere: (place: PresenceLocation) => boolean): PersonThere[] {
-  const here = usePeopleHere().filter(({ places }) => places.some(isThere));
+export function usePeopleAt(matches: (location: PresenceLocation) => boolean): PersonThere[] {
+  const here = usePeopleHere().filter(({ places }) => places.some(matches));
   const followers = here.filter(({ places }) => places.some(({ follows }) => follows !== null));
   const rows = useRowsOf(
     'member',

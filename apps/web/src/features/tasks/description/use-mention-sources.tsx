@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { membersByName, usePeople } from '#features/members/index.ts';
-import { useWhoSees } from '#features/projects/index.ts';
+import { useViewerIds } from '#features/projects/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
-import type { RichFinds } from '#ui/rich/typed-offers.tsx';
+import type { MentionSources } from '#ui/rich/typed-offers.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { findByName } from '#features/mentions/index.ts';
 import { findTasks, foldTasks } from '#features/tasks/task-picker/task-search.ts';
@@ -14,14 +14,18 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 const MAX = 8;
 
 /** Suggests members and tasks to mention in a description. */
-export function useRichFinds(taskId: string, projectId: string | null, isAsked: boolean): RichFinds {
+export function useMentionSources(
+  taskId: string,
+  projectId: string | null,
+  isEnabled: boolean,
+): MentionSources {
   const { t } = useLingui();
   const store = useTeamStore();
   const everybody = usePeople();
   const statuses = useStatuses();
-  const whoSees = useWhoSees(projectId, isAsked, membersByName(store));
+  const viewerIds = useViewerIds(projectId, isEnabled, membersByName(store));
   return useMemo(() => {
-    const all = everybody.map((person) => ({ ...person, canSee: whoSees?.has(person.id) ?? true }));
+    const all = everybody.map((person) => ({ ...person, canSee: viewerIds?.has(person.id) ?? true }));
     const inOrder = [...all.filter(({ canSee }) => canSee), ...all.filter(({ canSee }) => !canSee)];
     return {
       people: (typed) =>
@@ -50,5 +54,5 @@ export function useRichFinds(taskId: string, projectId: string | null, isAsked: 
           };
         }),
     };
-  }, [everybody, whoSees, statuses, store, taskId, projectId, t]);
+  }, [everybody, viewerIds, statuses, store, taskId, projectId, t]);
 }

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { unsyncedDocuments } from '#features/documents/model/unsynced-documents.ts';
 import { completeWindow } from '#testing/page-window.ts';
-import { releaseLiveDocument, openLive, sendLater } from './held-documents.ts';
+import { releaseLiveDocument, openLive, sendLater } from './background-documents.ts';
 import { LocalDocuments } from './local-documents.ts';
 
 completeWindow();

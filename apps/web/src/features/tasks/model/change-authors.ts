@@ -3,14 +3,14 @@ import type { Person } from '#ui/format/person.ts';
 import type { PastChange } from '@hearth/contracts/tasks/tasks';
 
 /** Returns a function that finds the author of a change. The author may be a former member. */
-export function useWhoChanged(people: readonly Person[]) {
+export function useChangeAuthors(people: readonly Person[]) {
   const { t } = useLingui();
   const nameOf = (id: string | null): Person =>
     people.find((one) => one.id === id) ?? { id: id ?? '', name: t`Former member`, image: null };
   /** Cycle rollovers are automatic and have no author. */
-  const whoChanged = (change: Pick<PastChange, 'actor' | 'field'>): Person =>
+  const authorOf = (change: Pick<PastChange, 'actor' | 'field'>): Person =>
     change.actor === null && change.field === 'cycleId'
       ? { id: '', name: t`Hearth`, image: null }
       : nameOf(change.actor);
-  return { nameOf, whoChanged };
+  return { nameOf, authorOf };
 }

@@ -11,17 +11,17 @@ const NO_GRANTS: readonly ProjectGrant[] = [];
 /**
  * Returns the members who can see the items of this project. A null project means the whole team. Returns null while unknown, for example
  * offline.
- * @param isAsked false if the result is not needed yet; no request is then sent
+ * @param isEnabled false if the result is not needed yet; no request is then sent
  */
-export function useWhoSees(
+export function useViewerIds(
   projectId: string | null,
-  isAsked: boolean,
+  isEnabled: boolean,
   members: View<'member'>,
 ): ReadonlySet<string> | null {
   const { teamId } = useTeamStore();
   const project = useRow('project', projectId ?? '');
   const people = useRows(members);
-  const isRead = isAsked && projectId !== null;
+  const isRead = isEnabled && projectId !== null;
   const { data } = useRequest(`${teamId} ${projectId} ${isRead}`, (signal) =>
     isRead ? readGrants(teamId, projectId, signal) : Promise.resolve(NO_GRANTS),
   );

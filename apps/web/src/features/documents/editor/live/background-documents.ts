@@ -2,15 +2,15 @@ import { unsyncedDocuments } from '#features/documents/model/unsynced-documents.
 import { LiveDocument, type LiveOptions } from './live-document.ts';
 
 /** Maximum number of concurrent background connections. */
-const MAX_HELD = 8;
+const MAX_CONNECTIONS = 8;
 
-interface HeldDocument {
+interface BackgroundDocument {
   live: LiveDocument;
   stop: () => void;
 }
 
 /** Documents with unsent changes that are not displayed, by id. */
-const held = new Map<string, HeldDocument>();
+const backgroundDocuments = new Map<string, BackgroundDocument>();
 const queue = new Map<string, LiveOptions>();
 /** Ids of the displayed documents. */
 const shown = new Set<string>();
@@ -25,13 +25,13 @@ export function openLive(options: LiveOptions): LiveDocument {
   const { documentId } = options;
   shown.add(documentId);
   queue.delete(documentId);
-  const kept = held.get(documentId);
+  const background = backgroundDocuments.get(documentId);
   drop(documentId);
-  if (kept !== undefined && kept.live.get().readOnly !== 'gone') {
-    kept.live.enter();
-    return kept.live;
+  if (background !== undefined && background.live.get().readOnly !== 'gone') {
+    background.live.enter();
+    return background.live;
   }
-  kept?.live.close();
+  background?.live.close();
   return new LiveDocument(options);
 }
 
@@ -46,14 +46,14 @@ export function releaseLiveDocument(live: LiveDocument): void {
 export function sendLater(documents: readonly LiveOptions[]): void {
   for (const options of documents) {
     const { documentId } = options;
-    if (!shown.has(documentId) && !held.has(documentId)) queue.set(documentId, options);
+    if (!shown.has(documentId) && !backgroundDocuments.has(documentId)) queue.set(documentId, options);
   }
   openNext();
 }
 
 function openNext(): void {
   for (const [documentId, options] of queue) {
-    if (held.size >= MAX_HELD) return;
+    if (backgroundDocuments.size >= MAX_CONNECTIONS) return;
     queue.delete(documentId);
     const live = new LiveDocument(options);
     live.leave();
@@ -78,19 +78,19 @@ function keepOpen(live: LiveDocument): boolean {
     openNext();
   };
   const ends = [live.subscribe(endIfSent), background.whenConfirmed(documentId, () => live.attach())];
-  held.set(documentId, { live, stop: () => ends.forEach((end) => end()) });
+  backgroundDocuments.set(documentId, { live, stop: () => ends.forEach((end) => end()) });
   endIfSent();
   return true;
 }
 
 function drop(documentId: string): void {
-  held.get(documentId)?.stop();
-  held.delete(documentId);
+  backgroundDocuments.get(documentId)?.stop();
+  backgroundDocuments.delete(documentId);
 }
 
 function closeAll(): void {
   queue.clear();
-  for (const [documentId, { live }] of held) {
+  for (const [documentId, { live }] of backgroundDocuments) {
     drop(documentId);
     live.close();
   }
