@@ -124,6 +124,8 @@ export interface Binding {
 export type RouteId = AnyRoute['id'];
 export type RouteById<I extends RouteId> = Extract<AnyRoute, { id: I }>;
 export type CallOf<I extends RouteId> = Call<RouteById<I>>;
+/** The validated body of a route's requests. */
+export type BodyOf<I extends RouteId> = CallOf<I>['body'];
 
 /** Returns the status of a route's success response. */
 export function successStatus(route: RouteSpec): number {

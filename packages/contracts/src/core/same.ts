@@ -19,3 +19,8 @@ export function isSame(a: unknown, b: unknown): boolean {
 function readOwn(row: Record<string, unknown>, name: string): unknown {
   return Object.hasOwn(row, name) ? row[name] : undefined;
 }
+
+/** Removes duplicates and sorts. Sets are stored as sorted lists because equal sets must be equal lists. */
+export function toSet(ids: readonly string[]): string[] {
+  return [...new Set(ids)].sort();
+}

@@ -1,3 +1,4 @@
+import { toSet } from '#core/same.ts';
 import { z } from 'zod';
 import { id, isTimeZone, lineOf, nextCursor, pageQuery, storedId, instant, textOf } from '#core/fields.ts';
 import { LIMITS } from '#core/limits.ts';
@@ -69,10 +70,6 @@ export const inSeries = z.strictObject({
   state: z.enum(SERIES_STATES),
   planned: planned.optional(),
 });
-
-function toSet(ids: readonly string[]): string[] {
-  return [...new Set(ids)].sort();
-}
 
 function spell(text: string): string {
   const rule = parseRule(text);

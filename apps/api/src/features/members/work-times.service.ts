@@ -1,17 +1,12 @@
-import type { z } from 'zod';
 import { isSame } from '@hearth/contracts/core/same';
 import { hasRole, type Actor } from '@hearth/contracts/permissions/permissions';
 import { WORK_TIME_LIMITS, type Absence, type WorkTime } from '@hearth/contracts/members/work-time-values';
-import type { workTimesRoutes } from '@hearth/contracts/members/work-times';
 import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, forbidden, invalidField, notFound } from '#platform/errors.ts';
-import type { App } from '#platform/feature.ts';
+import type { BodyOf, App } from '#platform/feature.ts';
 import { lockWithOwners } from './members.queries.ts';
 import { deleteWorkTime, findWorkTime, writeWorkTime } from './work-times.queries.ts';
 
-type Body<I extends string> = z.output<
-  Extract<(typeof workTimesRoutes)[number], { id: I; body: z.ZodType }>['body']
->;
 type Reply = { workTime: WorkTime };
 interface On {
   teamId: string;
@@ -22,7 +17,7 @@ interface On {
 export async function changeTeamWorkTime(
   app: App,
   { teamId, actor }: On,
-  { capacity }: Body<'workTimes.updateTeam'>,
+  { capacity }: BodyOf<'workTimes.updateTeam'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
@@ -38,7 +33,7 @@ export async function changeTeamWorkTime(
 export async function changeWorkTime(
   app: App,
   { teamId, actor, userId }: On & { userId: string },
-  body: Body<'workTimes.update'>,
+  body: BodyOf<'workTimes.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
@@ -64,7 +59,7 @@ export async function forgetWorkTime(command: Command, userId: string): Promise<
 async function change(
   command: Command,
   id: string,
-  { capacity, absences = {} }: Body<'workTimes.update'>,
+  { capacity, absences = {} }: BodyOf<'workTimes.update'>,
 ): Promise<WorkTime> {
   const { tx } = command;
   const before = await findWorkTime(tx, id);

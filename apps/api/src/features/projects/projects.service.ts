@@ -1,8 +1,7 @@
-import type { z } from 'zod';
 import { COLORS } from '@hearth/contracts/core/colors';
 import { isSame } from '@hearth/contracts/core/same';
 import { can, type Actor } from '@hearth/contracts/permissions/permissions';
-import type { Project, projectsRoutes } from '@hearth/contracts/projects/projects';
+import type { Project } from '@hearth/contracts/projects/projects';
 import { countSeatsOf, lockMemberships } from '#features/members/index.ts';
 import {
   runCommand,
@@ -20,7 +19,7 @@ import {
   notFoundAt,
   projectArchived,
 } from '#platform/errors.ts';
-import type { App, LoadedObject } from '#platform/feature.ts';
+import type { BodyOf, App, LoadedObject } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
 import { listWithoutGrant, listWritingGuests } from './grants.queries.ts';
 import { asAuditObject } from './audit-object.ts';
@@ -43,9 +42,6 @@ import {
 
 import { hasSample } from './samples.queries.ts';
 
-type RouteBody<I extends string> = z.output<
-  Extract<(typeof projectsRoutes)[number], { id: I; body: z.ZodType }>['body']
->;
 type ProjectReply = { project: Project };
 interface On {
   teamId: string;
@@ -63,7 +59,7 @@ interface OnProject {
 export async function createProject(
   app: App,
   on: On,
-  body: RouteBody<'projects.create'>,
+  body: BodyOf<'projects.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<ProjectReply>> {
   assertPosition(body.position);
@@ -79,7 +75,7 @@ export async function createProject(
 export async function makeProject(
   app: App,
   command: Command,
-  fields: RouteBody<'projects.create'> & Partial<Pick<Project, 'limits' | 'isSample'>>,
+  fields: BodyOf<'projects.create'> & Partial<Pick<Project, 'limits' | 'isSample'>>,
 ): Promise<Project> {
   const { tx, userId } = command;
   await lockKeys(tx);
@@ -130,7 +126,7 @@ export async function makeProject(
 export async function changeProject(
   app: App,
   on: OnProject,
-  body: RouteBody<'projects.update'>,
+  body: BodyOf<'projects.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<ProjectReply>> {
   assertPosition(body.position);
@@ -188,7 +184,7 @@ export async function changeProject(
 async function chooseLimits(
   { tx }: Command,
   before: Project['limits'],
-  requested: RouteBody<'projects.update'>['limits'],
+  requested: BodyOf<'projects.update'>['limits'],
 ): Promise<Project['limits']> {
   if (requested === undefined) return before;
   const statuses = await lockExistingStatuses(tx, Object.keys({ ...before, ...requested }));

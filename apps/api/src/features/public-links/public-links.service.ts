@@ -1,21 +1,18 @@
-import type { z } from 'zod';
 import { DAY_MS } from '@hearth/contracts/core/days';
 import { canShareProject, type Actor } from '@hearth/contracts/permissions/permissions';
 import {
   PUBLIC_LINK_DEFAULT_DAYS,
   type PublicLinkState,
 } from '@hearth/contracts/public-links/public-link-values';
-import type { PublicLink, publicLinksRoutes } from '@hearth/contracts/public-links/public-links';
+import type { PublicLink } from '@hearth/contracts/public-links/public-links';
 import { asAuditObject, lockProject } from '#features/projects/index.ts';
 import { findTeam } from '#features/teams/index.ts';
 import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound, projectArchived } from '#platform/errors.ts';
 import type { Listeners } from '#platform/events.ts';
-import type { App, LoadedObject } from '#platform/feature.ts';
+import type { BodyOf, App, LoadedObject } from '#platform/feature.ts';
 import { makeToken, urlOf } from './link-token.ts';
 import { deleteLink, findLink, putLink, type LinkRow, type DetailedLink } from './public-links.queries.ts';
-
-type LinkSettings = z.output<Extract<(typeof publicLinksRoutes)[number], { id: 'publicLinks.put' }>['body']>;
 
 interface OnProject {
   teamId: string;
@@ -31,7 +28,7 @@ interface OnProject {
 export async function putPublicLink(
   app: App,
   on: OnProject,
-  settings: LinkSettings,
+  settings: BodyOf<'publicLinks.put'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ publicLink: PublicLink }>> {
   const { teamId, actor, object } = on;

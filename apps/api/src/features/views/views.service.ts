@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { isSame } from '@hearth/contracts/core/same';
 import {
@@ -10,7 +9,7 @@ import {
   hasRole,
   type Actor,
 } from '@hearth/contracts/permissions/permissions';
-import type { SavedView, savedViewsRoutes } from '@hearth/contracts/views/saved-views';
+import type { SavedView } from '@hearth/contracts/views/saved-views';
 import { findProject } from '#features/projects/index.ts';
 import {
   personScope,
@@ -21,14 +20,11 @@ import {
   type Scope,
 } from '#platform/commands/index.ts';
 import { AppError, forbidden, notFound, notFoundAt, refusalOf } from '#platform/errors.ts';
-import type { App } from '#platform/feature.ts';
+import type { BodyOf, App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
 import { withdrawView } from './view-favourites.ts';
 import { countViews, deleteView, insertView, lockView, updateView } from './views.queries.ts';
 
-type Body<I extends string> = z.output<
-  Extract<(typeof savedViewsRoutes)[number], { id: I; body: z.ZodType }>['body']
->;
 interface On {
   teamId: string;
   actor: Actor;
@@ -38,7 +34,7 @@ type ViewReply = { view: SavedView };
 export async function createView(
   app: App,
   on: On,
-  body: Body<'views.create'>,
+  body: BodyOf<'views.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<ViewReply>> {
   const { teamId, actor } = on;
@@ -84,7 +80,7 @@ export async function createView(
 export async function changeView(
   app: App,
   on: On & { viewId: string },
-  body: Body<'views.update'>,
+  body: BodyOf<'views.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<ViewReply>> {
   const { teamId, actor } = on;

@@ -4,7 +4,7 @@ import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { canSee, type Actor } from '@hearth/contracts/permissions/permissions';
 import type { Command } from '#platform/commands/index.ts';
 import { notFoundAt } from '#platform/errors.ts';
-import type { App } from '#platform/feature.ts';
+import type { BodyOf, App } from '#platform/feature.ts';
 import { assertStorageRoom } from '#features/attachments/index.ts';
 import { asObject, findDocument } from '#features/documents/model/documents.queries.ts';
 import { copyFiles } from '#features/documents/model/document-files.queries.ts';
@@ -12,7 +12,6 @@ import { assertTextRoom } from '#features/documents/store/document-room.ts';
 import { insertFirstState } from '#features/documents/store/documents-store.ts';
 import { copyLogs } from '#features/documents/store/states.queries.ts';
 import type { Beginning, Draft } from '#features/documents/tree/documents.service.ts';
-import type { Body } from '#features/documents/tree/own-fields.ts';
 import { BUILT_IN_ICONS, BUILT_IN_TITLES } from './built-in-titles.ts';
 import { readTemplateContent } from './template-content.ts';
 import { findLanguage } from './templates.queries.ts';
@@ -24,7 +23,7 @@ const EMPTY: TemplateFields = { title: '', icon: null, cover: null, isFullWidth:
 /** Determines the initial fields of a new document: values from the request take precedence over its template. */
 export function draftFrom(
   actor: Actor,
-  body: Body<'documents.create'>,
+  body: BodyOf<'documents.create'>,
 ): (command: Command) => Promise<Draft> {
   return async (command) => {
     const begun = await readTemplate(command, actor, body.templateId);

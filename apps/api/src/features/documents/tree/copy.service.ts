@@ -5,7 +5,7 @@ import { lockMemberships } from '#features/members/index.ts';
 import { adoptSamples } from '#features/projects/index.ts';
 import { runCommand, type Command, type CommandResult, type RequestKey } from '#platform/commands/index.ts';
 import { notFound, refusalOf } from '#platform/errors.ts';
-import type { App } from '#platform/feature.ts';
+import type { BodyOf, App } from '#platform/feature.ts';
 import { makeKeyAfter } from '#platform/order-keys.ts';
 import {
   asObject,
@@ -30,7 +30,7 @@ import { relinkDocuments } from '#features/documents/store/documents-store.ts';
 import { copyLogs } from '#features/documents/store/states.queries.ts';
 import { insertCopies, isPrivateProject, listToCopy, type Copy, type Part } from './copy.queries.ts';
 import { makeRow, type Draft } from './documents.service.ts';
-import type { Body, OnDocument } from './own-fields.ts';
+import type { OnDocument } from './own-fields.ts';
 
 /**
  * Copies a document and, if requested, the descendants that are visible to the caller. Copies of private documents are private, with the
@@ -39,7 +39,7 @@ import type { Body, OnDocument } from './own-fields.ts';
 export async function copyDocument(
   app: App,
   { teamId, actor, documentId }: OnDocument,
-  body: Body<'documents.copy'>,
+  body: BodyOf<'documents.copy'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ document: Document }>> {
   let behind: string[] = [];

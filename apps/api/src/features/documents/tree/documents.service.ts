@@ -6,7 +6,7 @@ import { lockMemberships } from '#features/members/index.ts';
 import { adoptSamples } from '#features/projects/index.ts';
 import { runCommand, type Command, type CommandResult, type RequestKey } from '#platform/commands/index.ts';
 import { AppError, notFound, refusalOf } from '#platform/errors.ts';
-import type { App } from '#platform/feature.ts';
+import type { BodyOf, App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
 import {
   asObject,
@@ -31,7 +31,7 @@ import { getTexts, type PreparedText, type RequestedText } from '#features/docum
 import { grantOwnManage } from '#features/documents/sharing/grants.service.ts';
 import { assertCover } from './covers.ts';
 import { findMove, moveDocument } from './move.ts';
-import { ownFields, type Body, type On, type OnDocument } from './own-fields.ts';
+import { ownFields, type On, type OnDocument } from './own-fields.ts';
 
 type Reply = { document: Document };
 
@@ -48,7 +48,7 @@ export type Beginning = (command: Command, documentId: string) => Promise<boolea
 export async function createDocument(
   app: App,
   { teamId, actor }: On,
-  body: Body<'documents.create'>,
+  body: BodyOf<'documents.create'>,
   requestKey: RequestKey | undefined,
   draw: (command: Command) => Promise<Draft>,
   begin: Beginning,
@@ -131,7 +131,7 @@ class LogHasGrown extends Error {}
 export async function changeDocument(
   app: App,
   on: OnDocument,
-  body: Body<'documents.update'>,
+  body: BodyOf<'documents.update'>,
   requestKey: RequestKey,
   text: NewText | null,
 ): Promise<CommandResult<Reply> & { version: TextVersion | null }> {
@@ -162,7 +162,7 @@ type Writing = Exclude<NewText, { kind: 'text' }> | { kind: 'prepared'; prepared
 async function changeOnce(
   app: App,
   on: OnDocument,
-  body: Body<'documents.update'>,
+  body: BodyOf<'documents.update'>,
   requestKey: RequestKey,
   text: Writing | null,
 ): Promise<CommandResult<Reply> & { seq: number | null }> {

@@ -1,3 +1,4 @@
+import type { BodyOf } from '#platform/feature.ts';
 import type { Document } from '@hearth/contracts/documents/documents';
 import { can } from '@hearth/contracts/permissions/permissions';
 import { lockMemberships } from '#features/members/index.ts';
@@ -25,9 +26,9 @@ import { measureTree } from '#features/documents/model/tree.queries.ts';
 import { hasGrants } from '#features/documents/sharing/grants.queries.ts';
 import { auditPrivacy } from '#features/documents/sharing/grants.service.ts';
 import { assertCover } from './covers.ts';
-import { ownFields, type Body, type OnDocument } from './own-fields.ts';
+import { ownFields, type OnDocument } from './own-fields.ts';
 
-type MoveRequest = Body<'documents.update'>;
+type MoveRequest = BodyOf<'documents.update'>;
 type Elsewhere = Pick<Document, 'parentId' | 'projectId' | 'isPrivate' | 'isTemplate'>;
 
 /**

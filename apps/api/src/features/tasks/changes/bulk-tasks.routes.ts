@@ -10,7 +10,7 @@ export function bindBulkTasks(app: App, rebalancer: Rebalancer): Binding[] {
   return [
     bindCommand('tasks.updateMany', bulkTasksRoutes, async ({ caller, body, key }) => {
       const result = await changeTasks(app, on(caller), body, key);
-      rebalancer.look(caller.teamId, caller.actor.userId, result);
+      rebalancer.check(caller.teamId, caller.actor.userId, result);
       return result;
     }),
     bindCommand('tasks.deleteMany', bulkTasksRoutes, ({ caller, body, key }) =>

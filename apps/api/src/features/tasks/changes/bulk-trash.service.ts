@@ -1,3 +1,4 @@
+import { toSet } from '@hearth/contracts/core/same';
 import { sql } from 'kysely';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { findProject } from '#features/projects/index.ts';
@@ -21,7 +22,6 @@ import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
 import { chooseGoing } from '#features/tasks/sub-tasks/parent-rules.ts';
 import { deleteRelationRows, putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
 import { deleteRows, referencingTasks, putRows } from '#features/tasks/model/task-log.queries.ts';
-import { toSet } from './task-request.ts';
 import { endTimers } from '#features/tasks/time-tracking/time.queries.ts';
 import { oldestRestorable } from '#platform/restorable.ts';
 import { logParentsOfRestored, logParentsOfTrashed } from '#features/tasks/sub-tasks/log-parents.ts';

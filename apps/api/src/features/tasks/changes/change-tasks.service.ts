@@ -1,10 +1,10 @@
-import type { z } from 'zod';
-import type { bulkTasksRoutes, PerTaskFields } from '@hearth/contracts/tasks/bulk-tasks';
+import { nameValue } from '@hearth/contracts/custom-fields/custom-field-values';
+import type { PerTaskFields } from '@hearth/contracts/tasks/bulk-tasks';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import { runCommand, type Command, type CommandResult, type RequestKey } from '#platform/commands/index.ts';
 import { visibleTo } from '#features/projects/index.ts';
-import type { App } from '#platform/feature.ts';
+import type { BodyOf, App } from '#platform/feature.ts';
 import { assertPosition } from '#platform/order-keys.ts';
 import { writeLinks } from '#features/tasks/custom-fields/task-links.queries.ts';
 import { writeTasks } from '#features/tasks/model/bulk-tasks.queries.ts';
@@ -16,12 +16,9 @@ import { followSeries, planSeries } from '#features/tasks/recurrence/series.ts';
 import { moveReminders } from '#features/tasks/reminders/reminders.ts';
 import { assertSoundNesting } from '#features/tasks/sub-tasks/bulk-parent-rules.ts';
 import type { Draft } from './drafts.ts';
-import { lockManyTasks, lockOneTask, type LockedRows, type OnTask } from './lock-tasks.ts';
+import { lockManyTasks, lockOneTask, type LockedRows, type OnTask, type TaskRequest } from './lock-tasks.ts';
 import { logChanges, type ChangedTask } from './log-changes.ts';
 import { planWrites, STEPS_OF_MANY, STEPS_OF_ONE, type Step } from './plan-changes.ts';
-import { isNamed, pathOfValue, type Body, type TaskRequest } from './task-request.ts';
-
-type BulkBody = z.output<Extract<(typeof bulkTasksRoutes)[number], { id: 'tasks.updateMany' }>['body']>;
 
 interface ManyChanged extends CommandResult<{ taskIds: string[] }> {
   /** The written tasks in their new state. Empty for a repeated request. */
@@ -32,7 +29,7 @@ interface ManyChanged extends CommandResult<{ taskIds: string[] }> {
 export async function changeTask(
   app: App,
   on: OnTask,
-  body: Body<'tasks.update'>,
+  body: BodyOf<'tasks.update'>,
   requestKey: RequestKey,
   descriptionVersions: readonly string[] | undefined,
 ): Promise<CommandResult<{ task: Task }>> {
@@ -40,7 +37,7 @@ export async function changeTask(
   if (body.projectId !== undefined && body.projectId !== on.projectId)
     assertMayPutInto(actor, body.projectId);
   assertPosition(body.position);
-  const request: TaskRequest = { fields: body, descriptionVersions, pathOf: String, pathOfValue };
+  const request: TaskRequest = { fields: body, descriptionVersions, pathOf: String, pathOfValue: nameValue };
   return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const locked = await lockOneTask(command, on, request);
     const [changed] = await applyChanges(command, actor, locked, [request], ONE);
@@ -61,7 +58,7 @@ async function showTask({ tx }: Command, actor: Actor, task: Task): Promise<Task
 export async function changeTasks(
   app: App,
   on: { teamId: string; actor: Actor },
-  body: BulkBody,
+  body: BodyOf<'tasks.updateMany'>,
   requestKey: RequestKey,
 ): Promise<ManyChanged> {
   const { teamId, actor } = on;
@@ -80,14 +77,14 @@ export async function changeTasks(
   return { ...result, tasks: result.isRepeated ? [] : tasks };
 }
 
-function readRequests({ taskIds, each, ...common }: BulkBody): TaskRequest[] {
+function readRequests({ taskIds, each, ...common }: BodyOf<'tasks.updateMany'>): TaskRequest[] {
   return taskIds.map((_id, at) => {
     const own: PerTaskFields = each?.[at] ?? {};
     const isOwnValue = (fieldId: string) => own.custom !== undefined && fieldId in own.custom;
     return {
       fields: { ...common, ...own, ...joinValues(common, own) },
       pathOf: (field) => (field in own ? `each.${at}.${field}` : field),
-      pathOfValue: (id) => (isOwnValue(id) ? `each.${at}.${pathOfValue(id)}` : pathOfValue(id)),
+      pathOfValue: (id) => (isOwnValue(id) ? `each.${at}.${nameValue(id)}` : nameValue(id)),
     };
   });
 }
@@ -162,7 +159,7 @@ async function writeOne(command: Command, writes: readonly Draft[]): Promise<Cha
 
 async function writeMany(command: Command, writes: readonly Draft[]): Promise<readonly ChangedTask[]> {
   await writeTasks(command, writes);
-  const nested = writes.filter(({ nesting }) => isNamed(nesting?.parentId));
+  const nested = writes.filter(({ nesting }) => typeof nesting?.parentId === 'string');
   await assertSoundNesting(
     command,
     nested.map(({ task, request }) => ({ taskId: task.id, path: request.pathOf('parentId') })),

@@ -1,10 +1,10 @@
+import { toSet } from '@hearth/contracts/core/same';
 import { listMentions } from '@hearth/contracts/rich-text/comment-values';
 import { listMembersWithAccess } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import { notFoundAt } from '#platform/errors.ts';
 import { chooseWatchers } from '#features/tasks/watchers/watchers.service.ts';
 import { decidePeople, refreshPeople, type Draft, type Plan } from './drafts.ts';
-import { listAdded, toSet } from './task-request.ts';
 
 /** @throws AppError NOT_FOUND naming the first user who can't see tasks of the project */
 export async function assertMaySee(
@@ -92,4 +92,9 @@ export async function assertReporters({ command, drafts }: Plan): Promise<void> 
     await assertMaySee(command, projectId, [reporterId], () => request.pathOf('reporterId'));
     seen.add(name);
   }
+}
+
+/** Returns the ids in `after` that are not in `before`. */
+function listAdded(before: readonly string[], after: readonly string[]): string[] {
+  return after.filter((id) => !before.includes(id));
 }

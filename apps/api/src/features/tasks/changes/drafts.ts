@@ -1,3 +1,5 @@
+import { toSet } from '@hearth/contracts/core/same';
+import type { BodyOf } from '#platform/feature.ts';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { mergeScalars } from '@hearth/contracts/model/scalar-field-values';
 import { isClosed } from '@hearth/contracts/model/task-values';
@@ -8,9 +10,8 @@ import type { Links } from '#features/tasks/custom-fields/task-links.queries.ts'
 import type { TaskWrite } from '#features/tasks/model/bulk-tasks.queries.ts';
 import { readSets } from '#features/tasks/model/task-writes.queries.ts';
 import { chooseRepeat } from '#features/tasks/recurrence/series.ts';
-import { nameColumn, type LockedRows } from './lock-tasks.ts';
+import { nameColumn, type LockedRows, type TaskRequest } from './lock-tasks.ts';
 import type { ReferenceField } from './references.ts';
-import { toSet, type Body, type TaskRequest } from './task-request.ts';
 
 /** A planned write. `task` is the new state, to which each step adds its changes. */
 export interface Draft extends TaskWrite {
@@ -39,7 +40,7 @@ type Decided =
   | 'triage';
 /** The changeable fields, except the parent and the fields that later steps determine. */
 type Chosen = Omit<
-  Pick<Task, keyof Task & keyof Body<'tasks.update'>>,
+  Pick<Task, keyof Task & keyof BodyOf<'tasks.update'>>,
   Decided | 'parentId' | 'siblingPosition'
 >;
 

@@ -1,3 +1,5 @@
+import { toSet } from '@hearth/contracts/core/same';
+import type { BodyOf } from '#platform/feature.ts';
 import { changeValues } from '@hearth/contracts/custom-fields/custom-field-values';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { StatusCategory } from '@hearth/contracts/model/task-values';
@@ -25,7 +27,18 @@ import {
 } from '#features/tasks/model/task-writes.queries.ts';
 import { lockTree } from '#features/tasks/sub-tasks/sub-tree.queries.ts';
 import { assertLabels, lockReferences, type References } from './references.ts';
-import { isNamed, toSet, type Body, type TaskRequest } from './task-request.ts';
+
+type Fields = BodyOf<'tasks.update'>;
+
+/** The requested changes of one task, with the path of each field in the body. */
+export interface TaskRequest {
+  /** The requested fields. Bulk changes can't set the title, the description or the cover. */
+  fields: Fields;
+  /** Base versions of a new description (If-Match). Undefined to overwrite the current description. */
+  descriptionVersions?: readonly string[] | undefined;
+  pathOf: (field: keyof Fields) => string;
+  pathOfValue: (fieldId: string) => string;
+}
 
 export interface OnTask {
   teamId: string;
@@ -62,7 +75,7 @@ export async function lockOneTask(
   { fields }: TaskRequest,
 ): Promise<LockedRows & { tasks: readonly [Task] }> {
   const { tx } = command;
-  if (isNamed(fields.parentId)) await lockTree(tx);
+  if (typeof fields.parentId === 'string') await lockTree(tx);
   if (fields.projectId !== undefined && fields.projectId !== on.projectId)
     await assertProjectNotArchived(command, on.projectId);
   const references = await lockReferences(tx, [fields]);
@@ -89,7 +102,7 @@ export async function lockOneTask(
 export async function lockWithSlot(
   command: Command,
   on: OnTask,
-  fields: Pick<Body<'tasks.update'>, 'projectId' | 'statusId' | 'position'>,
+  fields: Pick<BodyOf<'tasks.update'>, 'projectId' | 'statusId' | 'position'>,
 ): Promise<{ locked: Task; lockedSlot: LockedTask; projectId: string | null }> {
   const statusId = fields.statusId ?? null;
   const needsLast = fields.position === undefined && (fields.projectId !== undefined || statusId !== null);
@@ -133,7 +146,7 @@ export async function lockManyTasks(
 ): Promise<LockedRows> {
   const { tx } = command;
   const requested = requests.map(({ fields }) => fields);
-  if (requested.some(({ parentId }) => isNamed(parentId))) await lockTree(tx);
+  if (requested.some(({ parentId }) => typeof parentId === 'string')) await lockTree(tx);
   const references = await lockReferences(tx, requested);
   const named = requested.flatMap(({ projectId }) => projectId ?? []);
   const projects = await lockProjects(tx, toSet([...named, ...(await listProjectsOf(tx, taskIds))]));

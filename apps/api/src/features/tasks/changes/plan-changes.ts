@@ -11,7 +11,7 @@ import { chooseTriage } from '#features/tasks/triage/triage.ts';
 import { assertReporters, chooseAssignees, chooseWatching } from './choose-people.ts';
 import { draftTask, type Draft, type Plan } from './drafts.ts';
 import { assertReference, type ReferenceField } from './references.ts';
-import type { TaskRequest } from './task-request.ts';
+import type { TaskRequest } from './lock-tasks.ts';
 
 export type Step = (plan: Plan) => Promise<void> | void;
 

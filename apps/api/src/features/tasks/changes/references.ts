@@ -1,3 +1,5 @@
+import { toSet } from '@hearth/contracts/core/same';
+import type { BodyOf } from '#platform/feature.ts';
 import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
 import type { TeamTx } from '#platform/db/index.ts';
 import { notFoundAt } from '#platform/errors.ts';
@@ -6,7 +8,6 @@ import { lockCycles } from '#features/tasks/cycles/cycles.queries.ts';
 import { lockLabelsById } from '#features/tasks/labels/labels.queries.ts';
 import { lockMilestones } from '#features/tasks/milestones/milestones.queries.ts';
 import { lockTaskTypesById } from '#features/tasks/task-types/task-types.queries.ts';
-import { toSet, type Body } from './task-request.ts';
 
 const DESCRIPTIONS = {
   typeId: 'a type of this team',
@@ -28,7 +29,7 @@ export interface References {
 /** Locks the referenced rows in lock order. Call it before projects are locked. */
 export async function lockReferences(
   tx: TeamTx,
-  requested: readonly Pick<Body<'tasks.update'>, 'labelIds' | 'custom' | ReferenceField>[],
+  requested: readonly Pick<BodyOf<'tasks.update'>, 'labelIds' | 'custom' | ReferenceField>[],
 ): Promise<References> {
   const list = (field: 'labelIds' | ReferenceField) =>
     toSet(requested.flatMap((fields) => fields[field] ?? []));

@@ -58,7 +58,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
   ): Promise<T> {
     if (!isTimeZone(timeZone)) throw invalidField('timeZone', 'must be a time zone such as Asia/Kolkata');
     const now = app.clock.now();
-    const asked = {
+    const requestContext = {
       me: actor.userId,
       today: dayAt(now, timeZone),
       now: now.toISOString(),
@@ -77,7 +77,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
     const archived = Object.keys(actor.archivedProjects ?? {});
     const around = { visible: visibleTo(actor), archived, formulas };
     const run = () =>
-      withTeam(app.db, who, (tx) => commitWith(() => query(tx, { around, filter, asked })), {
+      withTeam(app.db, who, (tx) => commitWith(() => query(tx, { around, filter, requestContext })), {
         isReadOnly: true,
       });
     return await (weight > HEAVY ? heavyAsks.run(actor.userId, run) : run());
@@ -98,7 +98,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
     bindCommand('tasks.create', tasksRoutes, async ({ caller, body, key }) => {
       const on = { teamId: caller.teamId, actor: caller.actor };
       const result = await createTask(app, on, body, key);
-      rebalancer.look(caller.teamId, caller.actor.userId, { ...result, tasks: [result.value.task] });
+      rebalancer.check(caller.teamId, caller.actor.userId, { ...result, tasks: [result.value.task] });
       return result;
     }),
     bind('tasks.get', tasksRoutes, async ({ caller, reply }) => {
@@ -111,7 +111,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
       const versions = readIfMatch(request.headers['if-match']);
       const result = await changeTask(app, onTask(caller), body, key, versions);
       reply.header('etag', `"${describeVersion(result.value.task)}"`);
-      rebalancer.look(caller.teamId, caller.actor.userId, { ...result, tasks: [result.value.task] });
+      rebalancer.check(caller.teamId, caller.actor.userId, { ...result, tasks: [result.value.task] });
       return result;
     }),
     bindCommand('tasks.delete', tasksRoutes, ({ caller, key }) => deleteTask(app, onTask(caller), key)),

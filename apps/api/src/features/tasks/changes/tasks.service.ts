@@ -1,3 +1,5 @@
+import { nameValue } from '@hearth/contracts/custom-fields/custom-field-values';
+import { toSet } from '@hearth/contracts/core/same';
 import { sql } from 'kysely';
 import { listMentions } from '@hearth/contracts/rich-text/comment-values';
 import { EMPTY_SCALARS, mergeScalars } from '@hearth/contracts/model/scalar-field-values';
@@ -11,7 +13,7 @@ import {
   type CommandResult,
 } from '#platform/commands/index.ts';
 import { adoptSamples } from '#features/projects/index.ts';
-import type { App } from '#platform/feature.ts';
+import type { BodyOf, App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
 import { chooseValues, hasLists } from '#features/tasks/custom-fields/field-values.ts';
 import { makeDescription } from '#features/tasks/description/task-description.ts';
@@ -37,7 +39,6 @@ import { chooseWatchers } from '#features/tasks/watchers/watchers.service.ts';
 import { assertMaySee } from './choose-people.ts';
 import { assertProject, assertStatus, lockWithSlot, type OnTask } from './lock-tasks.ts';
 import { assertLabels, assertReference, lockReferences } from './references.ts';
-import { isNamed, pathOfValue, toSet, type Body } from './task-request.ts';
 
 type TaskReply = { task: Task };
 
@@ -45,7 +46,7 @@ type TaskReply = { task: Task };
 export async function createTask(
   app: App,
   on: Pick<OnTask, 'teamId' | 'actor'>,
-  body: Body<'tasks.create'>,
+  body: BodyOf<'tasks.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<TaskReply>> {
   const { teamId, actor } = on;
@@ -54,7 +55,7 @@ export async function createTask(
   assertPosition(body.position);
   return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const { tx } = command;
-    if (isNamed(body.parentId)) await lockTree(tx);
+    if (typeof body.parentId === 'string') await lockTree(tx);
     const references = await lockReferences(tx, [body]);
     const statusId = body.statusId ?? (await findFirstStatus(tx)) ?? '';
     const lockedSlot = await lockNewSlot(tx, { projectId, statusId });
@@ -87,7 +88,7 @@ export async function createTask(
     const milestoneId = body.milestoneId ?? null;
     assertReference(references, 'milestoneId', { id: milestoneId, projectId });
     const [{ custom } = { custom: {} }] = await chooseValues(command, actor, references.customFields, [
-      { taskId: id, projectId, current: {}, requested: body.custom, pathOf: pathOfValue },
+      { taskId: id, projectId, current: {}, requested: body.custom, pathOf: nameValue },
     ]);
     const cycleId = body.cycleId ?? null;
     assertReference(references, 'cycleId', { id: cycleId, projectId });

@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import type { ChecklistItem, checklistRoutes } from '@hearth/contracts/checklists/checklist';
+import type { ChecklistItem } from '@hearth/contracts/checklists/checklist';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { isSame } from '@hearth/contracts/core/same';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
@@ -11,14 +10,11 @@ import {
   type CommandResult,
 } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
-import type { App } from '#platform/feature.ts';
+import type { BodyOf, App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
 import { countItems, deleteItem, findItem, insertItems, updateItem } from './checklist.queries.ts';
 import { lockTaskFor } from '#features/tasks/model/lock-task-for.ts';
 
-type Body<I extends string> = z.output<
-  Extract<(typeof checklistRoutes)[number], { id: I; body: z.ZodType }>['body']
->;
 type ItemReply = { item: ChecklistItem };
 
 interface OnTask {
@@ -30,7 +26,7 @@ interface OnTask {
 export async function createItem(
   app: App,
   on: OnTask,
-  body: Body<'checklist.create'>,
+  body: BodyOf<'checklist.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<ItemReply>> {
   assertPosition(body.position);
@@ -55,7 +51,7 @@ export async function createItem(
 export async function changeItem(
   app: App,
   on: OnTask & { itemId: string },
-  body: Body<'checklist.update'>,
+  body: BodyOf<'checklist.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<ItemReply>> {
   assertPosition(body.position);

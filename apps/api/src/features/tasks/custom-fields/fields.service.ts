@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { hasOptions } from '@hearth/contracts/custom-fields/custom-field-values';
 import { checkFormula, findTooLarge } from '@hearth/contracts/custom-fields/formula-size-values';
 import {
@@ -6,18 +5,15 @@ import {
   toStoredFormula,
   listNamedFields,
 } from '@hearth/contracts/custom-fields/formula-values';
-import type { CustomField, customFieldsRoutes } from '@hearth/contracts/custom-fields/custom-fields';
+import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
 import { foldName } from '@hearth/contracts/core/fold';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { runCommand, type RequestKey, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, invalidField, notFound } from '#platform/errors.ts';
-import type { App } from '#platform/feature.ts';
+import type { BodyOf, App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
 import { insertField, lockFields, markDeleted, updateField } from './fields.queries.ts';
 
-type Body<I extends string> = z.output<
-  Extract<(typeof customFieldsRoutes)[number], { id: I; body: z.ZodType }>['body']
->;
 interface On {
   teamId: string;
   userId: string;
@@ -27,7 +23,7 @@ type FieldReply = { field: CustomField };
 export async function createField(
   app: App,
   on: On,
-  body: Body<'fields.create'>,
+  body: BodyOf<'fields.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<FieldReply>> {
   assertPosition(body.position);
@@ -56,7 +52,7 @@ export async function createField(
 export async function changeField(
   app: App,
   on: On & { fieldId: string },
-  body: Body<'fields.update'>,
+  body: BodyOf<'fields.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<FieldReply>> {
   assertPosition(body.position);

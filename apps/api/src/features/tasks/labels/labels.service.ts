@@ -1,16 +1,12 @@
-import type { z } from 'zod';
-import type { Label, labelsRoutes } from '@hearth/contracts/labels/labels';
+import type { Label } from '@hearth/contracts/labels/labels';
 import { foldName } from '@hearth/contracts/core/fold';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { runCommand, type RequestKey, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
-import type { App } from '#platform/feature.ts';
+import type { BodyOf, App } from '#platform/feature.ts';
 import { PURGED_ROW } from '#platform/sync/index.ts';
 import { deleteLabel, insertLabel, lockLabels, lockLabelForDeletion, updateLabel } from './labels.queries.ts';
 
-type Body<I extends string> = z.output<
-  Extract<(typeof labelsRoutes)[number], { id: I; body: z.ZodType }>['body']
->;
 interface On {
   teamId: string;
   userId: string;
@@ -20,7 +16,7 @@ type LabelReply = { label: Label };
 export async function createLabel(
   app: App,
   on: On,
-  body: Body<'labels.create'>,
+  body: BodyOf<'labels.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<LabelReply>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
@@ -42,7 +38,7 @@ export async function createLabel(
 export async function changeLabel(
   app: App,
   on: On & { labelId: string },
-  body: Body<'labels.update'>,
+  body: BodyOf<'labels.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<LabelReply>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {

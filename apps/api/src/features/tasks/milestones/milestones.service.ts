@@ -1,7 +1,6 @@
-import type { z } from 'zod';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { isSame } from '@hearth/contracts/core/same';
-import type { Milestone, milestonesRoutes } from '@hearth/contracts/milestones/milestones';
+import type { Milestone } from '@hearth/contracts/milestones/milestones';
 import { findProject } from '#features/projects/index.ts';
 import {
   runCommand,
@@ -11,7 +10,7 @@ import {
   type CommandResult,
 } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
-import type { App } from '#platform/feature.ts';
+import type { BodyOf, App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
 import { assertProjectNotArchived } from '#features/tasks/model/assert-not-archived.ts';
 import {
@@ -23,9 +22,6 @@ import {
   updateMilestone,
 } from './milestones.queries.ts';
 
-type Body<I extends string> = z.output<
-  Extract<(typeof milestonesRoutes)[number], { id: I; body: z.ZodType }>['body']
->;
 interface OnProject {
   teamId: string;
   userId: string;
@@ -38,7 +34,7 @@ type MilestoneReply = { milestone: Milestone };
 export async function createMilestone(
   app: App,
   on: OnProject,
-  body: Body<'milestones.create'>,
+  body: BodyOf<'milestones.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<MilestoneReply>> {
   assertPosition(body.position);
@@ -66,7 +62,7 @@ export async function createMilestone(
 export async function changeMilestone(
   app: App,
   on: OnMilestone,
-  body: Body<'milestones.update'>,
+  body: BodyOf<'milestones.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<MilestoneReply>> {
   assertPosition(body.position);

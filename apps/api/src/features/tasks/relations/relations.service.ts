@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { canSee, type Actor } from '@hearth/contracts/permissions/permissions';
 import { isOrder, otherEnd, sideOf, toEnds, type Ends } from '@hearth/contracts/relations/relation-values';
-import type { Relation, relationsRoutes } from '@hearth/contracts/relations/relations';
+import type { Relation } from '@hearth/contracts/relations/relations';
 import { visibleTo } from '#features/projects/index.ts';
 import {
   runCommand,
@@ -13,7 +12,7 @@ import {
   type Scope,
 } from '#platform/commands/index.ts';
 import { AppError, notFound, notFoundAt, projectArchived } from '#platform/errors.ts';
-import type { App } from '#platform/feature.ts';
+import type { BodyOf, App } from '#platform/feature.ts';
 import {
   deleteRelation,
   doesComeBefore,
@@ -28,8 +27,6 @@ import {
 import { assertTaskNotArchived, isArchivedWork } from '#features/tasks/model/assert-not-archived.ts';
 import { assertStillMay } from '#features/tasks/model/task-rights.ts';
 
-type Body = z.output<Extract<(typeof relationsRoutes)[number], { id: 'relations.create' }>['body']>;
-
 interface OnTask {
   teamId: string;
   actor: Actor;
@@ -40,7 +37,7 @@ interface OnTask {
 export async function createRelation(
   app: App,
   on: OnTask,
-  body: Body,
+  body: BodyOf<'relations.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ relation: Relation }>> {
   const { teamId, actor, taskId } = on;

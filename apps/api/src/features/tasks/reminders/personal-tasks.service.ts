@@ -1,21 +1,14 @@
-import type { z } from 'zod';
 import { isSame } from '@hearth/contracts/core/same';
-import type {
-  PersonalTask,
-  personalTasksRoutes,
-  PersonalTaskFields,
-} from '@hearth/contracts/reminders/personal-tasks';
+import type { PersonalTask, PersonalTaskFields } from '@hearth/contracts/reminders/personal-tasks';
 import { armReminder, nextInstant } from '@hearth/contracts/reminders/reminder-values';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { personScope, runCommand, type RequestKey, type CommandResult } from '#platform/commands/index.ts';
 import { invalidField } from '#platform/errors.ts';
-import type { App } from '#platform/feature.ts';
+import type { BodyOf, App } from '#platform/feature.ts';
 import { isOrderKey } from '#platform/order-keys.ts';
 import { assertMayOnEach } from '#features/tasks/model/bulk-rights.ts';
 import { remindLater } from './reminders.ts';
 import { lockPersonalTaskRows, lockWork, writePersonalTasks } from './personal-tasks.queries.ts';
-
-type Body = z.output<Extract<(typeof personalTasksRoutes)[number], { id: 'ownTasks.update' }>['body']>;
 
 /**
  * Changes a user's personal data of tasks. The change is published only to that user's devices. It is not recorded in the history, because
@@ -24,7 +17,7 @@ type Body = z.output<Extract<(typeof personalTasksRoutes)[number], { id: 'ownTas
 export async function changePersonalTasks(
   app: App,
   { teamId, actor }: { teamId: string; actor: Actor },
-  body: Body,
+  body: BodyOf<'ownTasks.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ tasks: PersonalTask[] }>> {
   const { taskIds, each, ...common } = body;

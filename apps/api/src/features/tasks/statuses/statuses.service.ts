@@ -1,11 +1,10 @@
-import type { z } from 'zod';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { isSame } from '@hearth/contracts/core/same';
 import { DEFAULT_STATUSES, isClosed, type StatusCategory } from '@hearth/contracts/model/task-values';
-import type { Status, statusesRoutes } from '@hearth/contracts/tasks/tasks';
+import type { Status } from '@hearth/contracts/tasks/tasks';
 import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
-import type { App } from '#platform/feature.ts';
+import type { BodyOf, App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter, makeKeys } from '#platform/order-keys.ts';
 import { PURGED_ROW } from '#platform/sync/index.ts';
 import {
@@ -19,9 +18,6 @@ import {
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 import { sql } from 'kysely';
 
-type Body<I extends string> = z.output<
-  Extract<(typeof statusesRoutes)[number], { id: I; body: z.ZodType }>['body']
->;
 interface On {
   teamId: string;
   userId: string;
@@ -46,7 +42,7 @@ export async function seedStatuses(command: Command): Promise<void> {
 export async function createStatus(
   app: App,
   on: On,
-  body: Body<'statuses.create'>,
+  body: BodyOf<'statuses.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<StatusReply>> {
   assertPosition(body.position);
@@ -75,7 +71,7 @@ export async function createStatus(
 export async function changeStatus(
   app: App,
   on: On & { statusId: string },
-  body: Body<'statuses.update'>,
+  body: BodyOf<'statuses.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<StatusReply>> {
   assertPosition(body.position);

@@ -1,11 +1,10 @@
-import type { z } from 'zod';
 import { foldName } from '@hearth/contracts/core/fold';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { DEFAULT_TASK_TYPES } from '@hearth/contracts/task-types/task-type-values';
-import type { TaskType, taskTypesRoutes } from '@hearth/contracts/task-types/task-types';
+import type { TaskType } from '@hearth/contracts/task-types/task-types';
 import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
-import type { App } from '#platform/feature.ts';
+import type { BodyOf, App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter, makeKeys } from '#platform/order-keys.ts';
 import {
   insertTaskTypes,
@@ -15,9 +14,6 @@ import {
   updateTaskType,
 } from './task-types.queries.ts';
 
-type Body<I extends string> = z.output<
-  Extract<(typeof taskTypesRoutes)[number], { id: I; body: z.ZodType }>['body']
->;
 interface On {
   teamId: string;
   userId: string;
@@ -40,7 +36,7 @@ export async function seedTaskTypes(command: Command): Promise<void> {
 export async function createTaskType(
   app: App,
   on: On,
-  body: Body<'taskTypes.create'>,
+  body: BodyOf<'taskTypes.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<TypeReply>> {
   assertPosition(body.position);
@@ -64,7 +60,7 @@ export async function createTaskType(
 export async function changeTaskType(
   app: App,
   on: OnType,
-  body: Body<'taskTypes.update'>,
+  body: BodyOf<'taskTypes.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<TypeReply>> {
   assertPosition(body.position);

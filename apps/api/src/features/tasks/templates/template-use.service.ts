@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import type { FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
 import type { ChecklistItem } from '@hearth/contracts/checklists/checklist';
@@ -13,7 +12,6 @@ import {
   type MadeTask,
 } from '@hearth/contracts/templates/template-expand-values';
 import { listMembers, type Template } from '@hearth/contracts/templates/template-values';
-import type { templatesRoutes } from '@hearth/contracts/templates/templates';
 import { adoptSamples, listMembersWithAccess, makeProject } from '#features/projects/index.ts';
 import {
   runCommand,
@@ -23,7 +21,7 @@ import {
   type CommandResult,
 } from '#platform/commands/index.ts';
 import { forbidden, invalidField, notFound, notFoundAt, projectArchived } from '#platform/errors.ts';
-import type { App } from '#platform/feature.ts';
+import type { BodyOf, App } from '#platform/feature.ts';
 import { makeKeys } from '#platform/order-keys.ts';
 import { lockProjects } from '#features/tasks/model/bulk-tasks.queries.ts';
 import { insertItems, putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
@@ -41,7 +39,6 @@ import { listStatusesForShare, listAllLabels } from './template-source.queries.t
 import { findTemplate } from './templates.queries.ts';
 import { chooseWatchers } from '#features/tasks/watchers/watchers.service.ts';
 
-type Body = z.output<Extract<(typeof templatesRoutes)[number], { id: 'templates.use' }>['body']>;
 type CreatedTasks = { projectId: string | null; taskIds: string[] };
 interface On {
   teamId: string;
@@ -53,7 +50,7 @@ interface On {
 export async function expandIntoTeam(
   app: App,
   { teamId, actor, templateId }: On,
-  body: Body,
+  body: BodyOf<'templates.use'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<CreatedTasks>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
@@ -101,7 +98,7 @@ export async function expandIntoTeam(
  * Validates the request against the template.
  * @throws AppError INVALID_REQUEST for fields that do not apply to this kind of template; FORBIDDEN; NOT_FOUND
  */
-function assertValid({ kind, content }: Template, actor: Actor, body: Body): void {
+function assertValid({ kind, content }: Template, actor: Actor, body: BodyOf<'templates.use'>): void {
   const isOfProject = kind === 'project';
   const stray = isOfProject ? ['projectId'] : ['name', 'key'];
   const wrong = stray.find((field) => body[field as 'name'] !== undefined);
@@ -125,7 +122,7 @@ async function prepareTarget(
   command: Command,
   { kind, content }: Template,
   expanded: Expanded,
-  body: Body,
+  body: BodyOf<'templates.use'>,
 ): Promise<{ projectId: string | null }> {
   const { tx } = command;
   if (kind === 'project' && content.project !== null && expanded.project !== null) {
@@ -150,7 +147,7 @@ async function prepareTarget(
 async function listAssignable(
   { tx }: Command,
   { content }: Template,
-  { roleIds = [] }: Body,
+  { roleIds = [] }: BodyOf<'templates.use'>,
   projectId: string | null,
 ): Promise<ReadonlySet<string>> {
   const filling = roleIds.filter((id) => id !== null);

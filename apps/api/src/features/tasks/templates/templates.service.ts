@@ -1,12 +1,10 @@
-import type { z } from 'zod';
 import { DAY_MS } from '@hearth/contracts/core/days';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { can, canChangeTemplate, type Actor } from '@hearth/contracts/permissions/permissions';
 import { TEMPLATE_LIMITS, type Template } from '@hearth/contracts/templates/template-values';
-import type { templatesRoutes } from '@hearth/contracts/templates/templates';
 import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, refusalOf, notFound } from '#platform/errors.ts';
-import type { App } from '#platform/feature.ts';
+import type { BodyOf, App } from '#platform/feature.ts';
 import { captureWork, type Source } from './template-source.ts';
 import {
   countTemplates,
@@ -16,9 +14,6 @@ import {
   updateTemplate,
 } from './templates.queries.ts';
 
-type Body<I extends string> = z.output<
-  Extract<(typeof templatesRoutes)[number], { id: I; body: z.ZodType }>['body']
->;
 type TemplateReply = { template: Template };
 interface On {
   teamId: string;
@@ -29,7 +24,7 @@ type OnTemplate = On & { templateId: string };
 export async function createTemplate(
   app: App,
   { teamId, actor, source }: On & { source: Source },
-  body: Body<'templates.fromTask'>,
+  body: BodyOf<'templates.fromTask'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<TemplateReply>> {
   if (!can(actor, 'templates.create')) throw refusalOf(actor, 'templates.create');
@@ -61,7 +56,7 @@ export async function createTemplate(
 export async function changeTemplate(
   app: App,
   on: OnTemplate,
-  body: Body<'templates.update'>,
+  body: BodyOf<'templates.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<TemplateReply>> {
   return await runCommand(

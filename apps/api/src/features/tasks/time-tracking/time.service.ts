@@ -1,8 +1,6 @@
-import type { z } from 'zod';
 import { DAY_MS } from '@hearth/contracts/core/days';
 import { isSame } from '@hearth/contracts/core/same';
 import { canDeleteTime, type Actor } from '@hearth/contracts/permissions/permissions';
-import type { timeRoutes } from '@hearth/contracts/time-tracking/time';
 import { secondsOf, TIME_LIMITS, type TimeEntry } from '@hearth/contracts/time-tracking/time-values';
 import {
   runCommand,
@@ -12,7 +10,7 @@ import {
   type CommandResult,
 } from '#platform/commands/index.ts';
 import { AppError, invalidField, notFound } from '#platform/errors.ts';
-import type { App } from '#platform/feature.ts';
+import type { BodyOf, App } from '#platform/feature.ts';
 import { assertTaskNotArchived } from '#features/tasks/model/assert-not-archived.ts';
 import { assertStillMay } from '#features/tasks/model/task-rights.ts';
 import {
@@ -30,9 +28,6 @@ import {
 } from './time.queries.ts';
 import { oldestRestorable } from '#platform/restorable.ts';
 
-export type TimeBody<I extends string> = z.output<
-  Extract<(typeof timeRoutes)[number], { id: I; body: z.ZodType }>['body']
->;
 export interface OnTimedTask {
   teamId: string;
   actor: Actor;
@@ -47,7 +42,7 @@ type Reply = { entry: TimeEntry };
 export async function addTime(
   app: App,
   on: OnTimedTask,
-  body: TimeBody<'time.create'>,
+  body: BodyOf<'time.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
   return await change(app, on, requestKey, async (command, task) => {
@@ -74,7 +69,7 @@ export async function addTime(
 export async function changeTime(
   app: App,
   on: OnTime,
-  body: TimeBody<'time.update'>,
+  body: BodyOf<'time.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
   const runsOn = body.endedAt === null;

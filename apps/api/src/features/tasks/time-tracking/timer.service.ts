@@ -3,7 +3,7 @@ import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { TimeEntry } from '@hearth/contracts/time-tracking/time-values';
 import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFoundAt } from '#platform/errors.ts';
-import type { App } from '#platform/feature.ts';
+import type { BodyOf, App } from '#platform/feature.ts';
 import {
   findRunning,
   lockTimeEntry,
@@ -20,7 +20,6 @@ import {
   logTimeEntry,
   toIso,
   type OnTimedTask,
-  type TimeBody,
 } from './time.service.ts';
 
 /**
@@ -30,7 +29,7 @@ import {
 export async function startTimer(
   app: App,
   on: OnTimedTask,
-  body: TimeBody<'time.start'>,
+  body: BodyOf<'time.start'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ entry: TimeEntry; ended: TimeEntry | null }>> {
   const { teamId, actor, taskId } = on;
@@ -71,7 +70,7 @@ export async function startTimer(
 export async function stopTimer(
   app: App,
   { teamId, actor }: { teamId: string; actor: Actor },
-  body: TimeBody<'time.stop'>,
+  body: BodyOf<'time.stop'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ entry: TimeEntry }>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
