@@ -124,8 +124,8 @@ function findNamed<T extends Named>(
   for (const one of all) {
     for (const name of namesOf(one)) {
       const folded = fold(name);
-      const isThere = folded !== '' && typed.startsWith(folded) && isEnd(rest, name.length);
-      if (isThere && name.length > length) length = name.length;
+      const isMatch = folded !== '' && typed.startsWith(folded) && isEnd(rest, name.length);
+      if (isMatch && name.length > length) length = name.length;
     }
   }
   if (length > 0) {

@@ -27,7 +27,7 @@ export interface OnAttachment extends OnSubject {
 export interface LockedSubject {
   projectId: string | null;
   /** Logs additional changes of the object when a file is deleted or restored. */
-  publishRelated?: (attachmentId: string, isThere: boolean) => void;
+  publishRelated?: (attachmentId: string, isPresent: boolean) => void;
 }
 
 /** Table with the files of one kind of object. Each kind has its own, for the foreign key to the object. */

@@ -81,9 +81,9 @@ export function* listStemmed(read: Read): Generator<readonly [Language, string]>
 }
 
 /** Lists the suffixes of a compound if the text is in a compounding language, or if it is short and its language is uncertain. */
-function listEnds({ language, isSure, isShort }: Read, token: Token): string[] {
+function listEnds({ language, isCertain, isShort }: Read, token: Token): string[] {
   if (token.script !== 'latin' || token.isJoined) return [];
-  return isCompounding(language) || (!isSure && isShort) ? listCompoundEnds(token.word) : [];
+  return isCompounding(language) || (!isCertain && isShort) ? listCompoundEnds(token.word) : [];
 }
 
 export function makeEntry(teamId: string, read: Read, stems: Stems, version: string): Entry {

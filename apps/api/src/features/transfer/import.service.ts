@@ -36,7 +36,7 @@ import type { Progress } from './import-progress.ts';
 import { settleDocuments } from './import-documents.ts';
 import { reserveRoom } from './import-room.ts';
 import { createPeopleMap, type PeopleMap } from './import-people.ts';
-import { storeFiles, type LaidFile } from './import-files.ts';
+import { storeFiles, type StoredFile } from './import-files.ts';
 import { openTeamFile, type TeamFile } from './import-zip.ts';
 import { endImport } from './imports.queries.ts';
 import { refuseTeamWithWork } from './import-refusals.ts';
@@ -104,15 +104,23 @@ export async function importTeam(app: App, on: On, path: string, control: Import
       control.signal.throwIfAborted();
       control.progress.publish((rows / all) * SHARES.checked);
     });
-    const laid = await storeFiles(app, on.teamId, file, checked.attachmentIds, control.signal);
+    const storedFiles = await storeFiles(app, on.teamId, file, checked.attachmentIds, control.signal);
     const picture = checked.team.hasImage ? await file.bytes('pictures/team.webp', PICTURE.maxBytes) : null;
     const image = picture === null ? null : await storePicture(app, picture);
     let unused = image;
     try {
       let replaced: string | null = null;
       await runCommand(app, { ...on, deadlineMs: DEADLINE_MS }, async (command) => {
-        const brought = await importContent(app, command, { on, file, checked, image, laid, all, control });
-        replaced = image === null ? null : brought.replaced;
+        const imported = await importContent(app, command, {
+          on,
+          file,
+          checked,
+          image,
+          storedFiles,
+          all,
+          control,
+        });
+        replaced = image === null ? null : imported.replaced;
       });
       unused = replaced;
     } finally {
@@ -136,7 +144,7 @@ interface Given {
   /** Storage location of the team image from the file. */
   image: string | null;
   /** Stored files on tasks and documents, by the ids of their rows. */
-  laid: ReadonlyMap<string, LaidFile>;
+  storedFiles: ReadonlyMap<string, StoredFile>;
   on: On;
   /** Number of rows in the file. */
   all: number;
@@ -155,7 +163,7 @@ async function importContent(app: App, command: Command, given: Given): Promise<
   }
   if (!(await isEmptyTeam(tx))) throw refuseTeamWithWork();
   await reserveRoom(command, checked);
-  const bytes = [...given.laid.values()].reduce((sum, one) => sum + one.bytes, 0);
+  const bytes = [...given.storedFiles.values()].reduce((sum, one) => sum + one.bytes, 0);
   await assertStorageRoom(app, tx, bytes);
 
   const people = createPeopleMap(app, checked.people, await listMembersByEmail(tx), command.now);
@@ -230,7 +238,7 @@ const PARTS = Object.keys(IMPORTED_PARTS) as ImportedPart[];
 
 async function writeParts(
   command: Command,
-  { file, checked, laid, all, control }: Given,
+  { file, checked, storedFiles, all, control }: Given,
   people: PeopleMap,
 ): Promise<void> {
   const { tx, teamId } = command;
@@ -260,7 +268,9 @@ async function writeParts(
       line += 1;
       const renamed = people.rename(part, row, team);
       const attached =
-        part === 'attachments' || part === 'documentAttachments' ? laid.get((row as { id: string }).id) : {};
+        part === 'attachments' || part === 'documentAttachments'
+          ? storedFiles.get((row as { id: string }).id)
+          : {};
       // Skip attachments without a file in the export.
       if (attached === undefined) continue;
       batch.push({ ...renamed, ...attached });

@@ -30,10 +30,10 @@ export function receiveLocations(app: App, socket: FeedSocket): void {
   const { teamId, token, view } = socket.owner;
   if (token !== null || view !== null) return;
   const socketId = app.ids.uuid();
-  let isSomewhere = false;
+  let hasLocation = false;
   const publish = (places: PresenceLocation[]): void => {
-    if (places.length === 0 && !isSomewhere) return;
-    isSomewhere = places.length > 0;
+    if (places.length === 0 && !hasLocation) return;
+    hasLocation = places.length > 0;
     app.fanout.publish({ kind: 'here', teamId, socketId, userId: socket.actor.userId, places });
   };
   socket.onMessage((data) => {
@@ -76,8 +76,8 @@ export class TeamPresence {
 
   receive({ socketId, userId, places }: Pick<HereNotice, 'socketId' | 'userId' | 'places'>): void {
     if (this.#isClosed) return;
-    const isNews = this.#people.report(userId, socketId, places, this.#clock.monotonic());
-    if (!isNews) return;
+    const isChanged = this.#people.report(userId, socketId, places, this.#clock.monotonic());
+    if (!isChanged) return;
     this.#changed.add(userId);
     this.#sweeping ??= setInterval(() => this.#sweep(), SWEEP_MS).unref();
     this.scheduleBroadcast();

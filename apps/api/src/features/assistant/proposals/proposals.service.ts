@@ -182,8 +182,9 @@ function choose(
   for (const at of edited.keys())
     if (!rows.includes(at) || changes[at]?.after === null)
       throw invalidField('edits', `can’t change row ${at}`);
-  const lacking = rows.find((at) => changes[at]?.needs?.some((need) => !rows.includes(need)));
-  if (lacking !== undefined) throw invalidField('only', `lacks a change that change ${lacking} depends on`);
+  const incomplete = rows.find((at) => changes[at]?.needs?.some((need) => !rows.includes(need)));
+  if (incomplete !== undefined)
+    throw invalidField('only', `lacks a change that change ${incomplete} depends on`);
   return {
     rows,
     changes: changes.map((change, at) => {

@@ -64,9 +64,9 @@ export class DevelopmentStore {
   /** Returns the provider's storage adapter for one model. */
   adapterFor(model: string): Adapter {
     const keyOf = (id: string): string => `${model}:${id}`;
-    const isKept = KEPT_MODELS.has(model);
+    const isPersistent = KEPT_MODELS.has(model);
     const save = async (): Promise<void> => {
-      if (isKept) await this.#save();
+      if (isPersistent) await this.#save();
     };
     return {
       upsert: async (id, payload, expiresIn) => {

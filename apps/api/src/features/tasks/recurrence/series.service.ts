@@ -121,8 +121,8 @@ export async function undoSkip(
     const { repeat, series } = task;
     const rule = repeat?.rule === skip.toRule ? skip.rule : repeat?.rule;
     const timeZone = repeat?.timeZone ?? 'UTC';
-    const isThere = ownDay(task, timeZone) === skip.toDay;
-    const back = isThere ? moveTo(task, skip.day, timeZone, series?.planned) : null;
+    const isOnTarget = ownDay(task, timeZone) === skip.toDay;
+    const back = isOnTarget ? moveTo(task, skip.day, timeZone, series?.planned) : null;
     await moveOn(command, {
       ...task,
       ...back,

@@ -203,10 +203,10 @@ export async function lockLiveTask(
   command: Command,
   actor: Actor,
   taskId: string,
-  besides: readonly string[] = [],
+  otherTaskIds: readonly string[] = [],
 ): Promise<TimedTask> {
   await assertTaskNotArchived(command, taskId);
-  const task = (await lockTimedTasks(command.tx, [taskId, ...besides])).get(taskId);
+  const task = (await lockTimedTasks(command.tx, [taskId, ...otherTaskIds])).get(taskId);
   if (task === undefined || task.isTrashed) throw notFound('This task');
   assertStillMay(actor, 'task.comment', task);
   return task;
