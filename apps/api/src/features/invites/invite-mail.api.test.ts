@@ -7,7 +7,7 @@ import { readHeaders, startMailServer, unquote, type MailServer } from '#testing
 import { Client, joinTeam, makeTeam, signIn, type ApiResponse, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-type Made = ApiResponse<{ invite: Invite } & Problem>;
+type InviteResponse = ApiResponse<{ invite: Invite } & Problem>;
 interface Outbox {
   mails: { to: string; subject: string; text: string; html: string | null; at: string }[];
 }
@@ -40,9 +40,10 @@ describeOneEngine('invite mails', (engine) => {
     mail.mails.splice(0);
   });
 
-  const invite = (body: Record<string, unknown>, by = ada): Promise<Made> =>
+  const invite = (body: Record<string, unknown>, by = ada): Promise<InviteResponse> =>
     by.post(`/teams/${teamId}/invites`, body);
-  const resend = (id: string, by = ada): Promise<Made> => by.post(`/teams/${teamId}/invites/${id}/resend`);
+  const resend = (id: string, by = ada): Promise<InviteResponse> =>
+    by.post(`/teams/${teamId}/invites/${id}/resend`);
   const readInvite = async (id: string): Promise<Invite | undefined> => {
     const { body } = await ada.get<{ invites: Invite[] }>(`/teams/${teamId}/invites`);
     return body.invites.find((one) => one.id === id);

@@ -15,7 +15,7 @@ import {
 import { createTestClock } from '#testing/start-app.ts';
 import { useApp } from '#testing/use-app.ts';
 
-type Made = ApiResponse<{ invite: Invite & { link: string } } & Problem>;
+type InviteResponse = ApiResponse<{ invite: Invite & { link: string } } & Problem>;
 interface List {
   invites: Invite[];
   turnedAway: number;
@@ -36,7 +36,7 @@ describeOneEngine('invite rules', (engine) => {
     teamId = (await makeTeam(ada))._id;
   });
 
-  const invite = (body: Record<string, unknown> = {}): Promise<Made> =>
+  const invite = (body: Record<string, unknown> = {}): Promise<InviteResponse> =>
     ada.post(`/teams/${teamId}/invites`, body);
   const makeLink = async (body: Record<string, unknown> = {}): Promise<string> =>
     (await invite(body)).body.invite.link;
@@ -79,7 +79,7 @@ describeOneEngine('invite rules', (engine) => {
   it('blocks previews and joins while the inviter isn’t allowed to invite', async () => {
     const [bob, cy] = crowd as [SignedIn, SignedIn];
     await joinTeam(ada, teamId, bob, 'admin');
-    const created = await bob.post<Made['body']>(`/teams/${teamId}/invites`, {});
+    const created = await bob.post<InviteResponse['body']>(`/teams/${teamId}/invites`, {});
     await ada.patch(`/teams/${teamId}/members/${bob.user.id}`, { teamRole: 'member' });
     expect((await new Client(api).get(`/invites/${created.body.invite.link}`)).status).toBe(410);
     expect((await join(cy, created.body.invite.link)).status).toBe(410);

@@ -21,7 +21,7 @@ import { createTestClock } from '#testing/start-app.ts';
 import { useApp } from '#testing/use-app.ts';
 import { makeInvite, resendInvite, revokeInvite } from './invites.service.ts';
 
-type Made = ApiResponse<{ invite: Invite & { link: string } } & Problem>;
+type InviteResponse = ApiResponse<{ invite: Invite & { link: string } } & Problem>;
 
 const FRESH_SECONDS = 3_600;
 const DAY = 86_400;
@@ -39,9 +39,10 @@ describeOneEngine('invite API', (engine) => {
     teamId = (await makeTeam(ada))._id;
   });
 
-  const invite = (body: Record<string, unknown> = {}, by = ada): Promise<Made> =>
+  const invite = (body: Record<string, unknown> = {}, by = ada): Promise<InviteResponse> =>
     by.post(`/teams/${teamId}/invites`, body);
-  const resend = (id: string, by = ada): Promise<Made> => by.post(`/teams/${teamId}/invites/${id}/resend`);
+  const resend = (id: string, by = ada): Promise<InviteResponse> =>
+    by.post(`/teams/${teamId}/invites/${id}/resend`);
   const join = (by: SignedIn, link: string): Promise<ApiResponse<Problem>> =>
     by.post(`/invites/${link}/join`);
   const readTrail = () =>
@@ -215,7 +216,7 @@ describeOneEngine('invite API', (engine) => {
   it('repeats an idempotent resend response', async () => {
     const { id, link } = (await invite({ email: 'cy@example.com' })).body.invite;
     const ask = () =>
-      ada.send<Made['body']>('POST', `/teams/${teamId}/invites/${id}/resend`, {
+      ada.send<InviteResponse['body']>('POST', `/teams/${teamId}/invites/${id}/resend`, {
         headers: { 'idempotency-key': 'again' },
       });
     const first = await ask();

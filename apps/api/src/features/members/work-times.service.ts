@@ -13,7 +13,7 @@ type Body<I extends string> = z.output<
   Extract<(typeof workTimesRoutes)[number], { id: I; body: z.ZodType }>['body']
 >;
 type Reply = { workTime: WorkTime };
-interface On {
+interface TeamActor {
   teamId: string;
   actor: Actor;
 }
@@ -21,7 +21,7 @@ interface On {
 /** Changes the team's default capacity, which applies to members without their own capacity. */
 export async function changeTeamWorkTime(
   app: App,
-  { teamId, actor }: On,
+  { teamId, actor }: TeamActor,
   { capacity }: Body<'workTimes.updateTeam'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
@@ -37,7 +37,7 @@ export async function changeTeamWorkTime(
 /** Changes a member's capacity or absences. @throws AppError FORBIDDEN for another member, unless by an admin */
 export async function changeWorkTime(
   app: App,
-  { teamId, actor, userId }: On & { userId: string },
+  { teamId, actor, userId }: TeamActor & { userId: string },
   body: Body<'workTimes.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {

@@ -17,7 +17,7 @@ import { deleteLink, findLink, putLink, type LinkRow, type DetailedLink } from '
 
 type LinkSettings = z.output<Extract<(typeof publicLinksRoutes)[number], { id: 'publicLinks.put' }>['body']>;
 
-interface OnProject {
+interface ProjectTarget {
   teamId: string;
   actor: Actor;
   object: LoadedObject;
@@ -30,7 +30,7 @@ interface OnProject {
  */
 export async function putPublicLink(
   app: App,
-  on: OnProject,
+  on: ProjectTarget,
   settings: LinkSettings,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ publicLink: PublicLink }>> {
@@ -110,7 +110,7 @@ async function lockForShare({ tx }: Command, projectId: string) {
 /** Revokes the link immediately and permanently. Causes no error if there is none. */
 export async function deletePublicLink(
   app: App,
-  { teamId, actor, object }: OnProject,
+  { teamId, actor, object }: ProjectTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {

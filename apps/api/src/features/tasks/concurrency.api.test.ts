@@ -12,7 +12,7 @@ import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { makeProTeam, makeProject, makeTask, signIn, type ApiResponse } from '#testing/make.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
-type Made = ApiResponse<{ task: Task } & Problem>;
+type TaskResponse = ApiResponse<{ task: Task } & Problem>;
 
 describeOneEngine('concurrent commands', (engine) => {
   const api = useSharedApp(engine);
@@ -30,7 +30,7 @@ describeOneEngine('concurrent commands', (engine) => {
     statusIds = body.statuses.map((one) => one.id);
   });
 
-  const create = async (body: object, key?: string): Promise<Made> =>
+  const create = async (body: object, key?: string): Promise<TaskResponse> =>
     await ada.send('POST', `${path}/tasks`, { body, headers: { 'idempotency-key': key } });
 
   it('applies 64 concurrent board changes and keeps rows consistent with the log', async () => {

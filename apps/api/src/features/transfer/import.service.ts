@@ -78,7 +78,7 @@ const DEADLINE_MS = 180_000;
 /** Estimated progress after the file has been checked and after its rows have been written. Publishing the rows completes the import. */
 const SHARES = { checked: 0.25, written: 0.75 };
 
-interface On {
+interface ImportTarget {
   teamId: string;
   userId: string;
   importId: string;
@@ -96,7 +96,12 @@ interface ImportControl {
  * @throws AppError INVALID_REQUEST for an invalid file; INVALID_STATE for a team that already has content; PLAN_LIMIT_REACHED if the file
  * exceeds the plan's limits
  */
-export async function importTeam(app: App, on: On, path: string, control: ImportControl): Promise<void> {
+export async function importTeam(
+  app: App,
+  on: ImportTarget,
+  path: string,
+  control: ImportControl,
+): Promise<void> {
   const file = await openTeamFile(path);
   try {
     const all = countListedRows(file);
@@ -138,20 +143,24 @@ function countListedRows({ manifest }: TeamFile): number {
   );
 }
 
-interface Given {
+interface ImportInput {
   file: TeamFile;
   checked: CheckedFile;
   /** Storage location of the team image from the file. */
   image: string | null;
   /** Stored files on tasks and documents, by the ids of their rows. */
   storedFiles: ReadonlyMap<string, StoredFile>;
-  on: On;
+  on: ImportTarget;
   /** Number of rows in the file. */
   all: number;
   control: ImportControl;
 }
 
-async function importContent(app: App, command: Command, given: Given): Promise<{ replaced: string | null }> {
+async function importContent(
+  app: App,
+  command: Command,
+  given: ImportInput,
+): Promise<{ replaced: string | null }> {
   const { file, checked, image } = given;
   const { tx, teamId } = command;
   await lockForImport(tx);
@@ -238,7 +247,7 @@ const PARTS = Object.keys(IMPORTED_PARTS) as ImportedPart[];
 
 async function writeParts(
   command: Command,
-  { file, checked, storedFiles, all, control }: Given,
+  { file, checked, storedFiles, all, control }: ImportInput,
   people: PeopleMap,
 ): Promise<void> {
   const { tx, teamId } = command;

@@ -29,7 +29,7 @@ import { countViews, deleteView, insertView, lockView, updateView } from './view
 type Body<I extends string> = z.output<
   Extract<(typeof savedViewsRoutes)[number], { id: I; body: z.ZodType }>['body']
 >;
-interface On {
+interface TeamActor {
   teamId: string;
   actor: Actor;
 }
@@ -37,7 +37,7 @@ type ViewReply = { view: SavedView };
 
 export async function createView(
   app: App,
-  on: On,
+  on: TeamActor,
   body: Body<'views.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<ViewReply>> {
@@ -83,7 +83,7 @@ export async function createView(
 
 export async function changeView(
   app: App,
-  on: On & { viewId: string },
+  on: TeamActor & { viewId: string },
   body: Body<'views.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<ViewReply>> {
@@ -111,7 +111,7 @@ export async function changeView(
 
 export async function removeView(
   app: App,
-  on: On & { viewId: string },
+  on: TeamActor & { viewId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   const { teamId, actor } = on;

@@ -9,7 +9,7 @@ interface PresenceReport {
 }
 
 /** The presence of users in one team. Merges the reports of each user's sockets on all nodes into one list. */
-export class PeopleHere {
+export class PresentPeople {
   /** Reports by user, then by socket. The socket with the most recent location change comes last. */
   readonly #reports = new Map<string, Map<string, PresenceReport>>();
 

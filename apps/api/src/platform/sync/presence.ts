@@ -4,7 +4,7 @@ import type { App } from '#platform/feature.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Notice } from '#platform/fanout/index.ts';
 import type { FeedSocket } from './feed-socket.ts';
-import { PeopleHere } from './people-here.ts';
+import { PresentPeople } from './people-here.ts';
 import { redactLocation, keyOfSight } from './redact-location.ts';
 import { NOBODY, PresenceFrames } from './presence-frames.ts';
 
@@ -57,7 +57,7 @@ export type TeamReader = Pick<FeedSocket, 'isLive' | 'actor' | 'presenceKey' | '
 export class TeamPresence {
   readonly #sockets: ReadonlySet<TeamReader>;
   readonly #clock: Clock;
-  readonly #people = new PeopleHere();
+  readonly #people = new PresentPeople();
   /** The locations as of the previous broadcast round, or of the one in progress. */
   readonly #published = new Map<string, PresenceLocation[]>();
   /** Users whose locations may have changed since that round. */

@@ -6,12 +6,12 @@ export type Body<I extends string> = z.output<
   Extract<(typeof documentsRoutes)[number], { id: I; body: z.ZodType }>['body']
 >;
 
-export interface On {
+export interface TeamActor {
   teamId: string;
   actor: Actor;
 }
 
-export interface OnDocument extends On {
+export interface DocumentTarget extends TeamActor {
   documentId: string;
 }
 

@@ -27,7 +27,7 @@ import { lockTree } from '#features/tasks/sub-tasks/sub-tree.queries.ts';
 import { assertLabels, lockReferences, type References } from './references.ts';
 import { isNamed, toSet, type Body, type TaskRequest } from './task-request.ts';
 
-export interface OnTask {
+export interface TaskTarget {
   teamId: string;
   actor: Actor;
   taskId: string;
@@ -58,7 +58,7 @@ export function nameColumn(projectId: string | null, statusId: string): string {
 /** Locks one task with few statements, and checks the permissions on the task and its target project. */
 export async function lockOneTask(
   command: Command,
-  on: OnTask,
+  on: TaskTarget,
   { fields }: TaskRequest,
 ): Promise<LockedRows & { tasks: readonly [Task] }> {
   const { tx } = command;
@@ -88,7 +88,7 @@ export async function lockOneTask(
 /** Locks a task together with its current or new project and status. */
 export async function lockWithSlot(
   command: Command,
-  on: OnTask,
+  on: TaskTarget,
   fields: Pick<Body<'tasks.update'>, 'projectId' | 'statusId' | 'position'>,
 ): Promise<{ locked: Task; lockedSlot: LockedTask; projectId: string | null }> {
   const statusId = fields.statusId ?? null;

@@ -21,7 +21,7 @@ type Body<I extends string> = z.output<
 >;
 type ItemReply = { item: ChecklistItem };
 
-interface OnTask {
+interface TaskTarget {
   teamId: string;
   actor: Actor;
   taskId: string;
@@ -29,7 +29,7 @@ interface OnTask {
 
 export async function createItem(
   app: App,
-  on: OnTask,
+  on: TaskTarget,
   body: Body<'checklist.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<ItemReply>> {
@@ -54,7 +54,7 @@ export async function createItem(
 
 export async function changeItem(
   app: App,
-  on: OnTask & { itemId: string },
+  on: TaskTarget & { itemId: string },
   body: Body<'checklist.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<ItemReply>> {
@@ -79,7 +79,7 @@ export async function changeItem(
 
 export async function removeItem(
   app: App,
-  on: OnTask & { itemId: string },
+  on: TaskTarget & { itemId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   return await change(app, on, requestKey, async (command, locked) => {
@@ -100,7 +100,7 @@ interface LockedChecklist {
 
 async function change<T>(
   app: App,
-  { teamId, actor, taskId }: OnTask,
+  { teamId, actor, taskId }: TaskTarget,
   requestKey: RequestKey,
   work: (command: Command, locked: LockedChecklist) => Promise<T>,
 ): Promise<CommandResult<T>> {

@@ -18,7 +18,7 @@ import { insertField, lockFields, markDeleted, updateField } from './fields.quer
 type Body<I extends string> = z.output<
   Extract<(typeof customFieldsRoutes)[number], { id: I; body: z.ZodType }>['body']
 >;
-interface On {
+interface TeamUser {
   teamId: string;
   userId: string;
 }
@@ -26,7 +26,7 @@ type FieldReply = { field: CustomField };
 
 export async function createField(
   app: App,
-  on: On,
+  on: TeamUser,
   body: Body<'fields.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<FieldReply>> {
@@ -55,7 +55,7 @@ export async function createField(
 
 export async function changeField(
   app: App,
-  on: On & { fieldId: string },
+  on: TeamUser & { fieldId: string },
   body: Body<'fields.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<FieldReply>> {
@@ -99,7 +99,7 @@ export async function changeField(
 /** Soft-deletes a field. Tasks keep its values, in case the field is restored. */
 export async function removeField(
   app: App,
-  on: On & { fieldId: string },
+  on: TeamUser & { fieldId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
@@ -117,7 +117,7 @@ export async function removeField(
 /** Restores a deleted field together with its values. */
 export async function restoreField(
   app: App,
-  on: On & { fieldId: string },
+  on: TeamUser & { fieldId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<FieldReply>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {

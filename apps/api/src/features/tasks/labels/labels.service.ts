@@ -11,7 +11,7 @@ import { deleteLabel, insertLabel, lockLabels, lockLabelForDeletion, updateLabel
 type Body<I extends string> = z.output<
   Extract<(typeof labelsRoutes)[number], { id: I; body: z.ZodType }>['body']
 >;
-interface On {
+interface TeamUser {
   teamId: string;
   userId: string;
 }
@@ -19,7 +19,7 @@ type LabelReply = { label: Label };
 
 export async function createLabel(
   app: App,
-  on: On,
+  on: TeamUser,
   body: Body<'labels.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<LabelReply>> {
@@ -41,7 +41,7 @@ export async function createLabel(
 
 export async function changeLabel(
   app: App,
-  on: On & { labelId: string },
+  on: TeamUser & { labelId: string },
   body: Body<'labels.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<LabelReply>> {
@@ -63,7 +63,7 @@ export async function changeLabel(
 /** Deletes a label and removes it from its tasks. */
 export async function removeLabel(
   app: App,
-  on: On & { labelId: string },
+  on: TeamUser & { labelId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {

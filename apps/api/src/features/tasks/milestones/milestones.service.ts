@@ -26,18 +26,18 @@ import {
 type Body<I extends string> = z.output<
   Extract<(typeof milestonesRoutes)[number], { id: I; body: z.ZodType }>['body']
 >;
-interface OnProject {
+interface ProjectTarget {
   teamId: string;
   userId: string;
   projectId: string;
 }
-type OnMilestone = OnProject & { milestoneId: string };
+type MilestoneTarget = ProjectTarget & { milestoneId: string };
 type MilestoneReply = { milestone: Milestone };
 
 /** Adds a milestone after the existing ones unless the request gives a position. */
 export async function createMilestone(
   app: App,
-  on: OnProject,
+  on: ProjectTarget,
   body: Body<'milestones.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<MilestoneReply>> {
@@ -65,7 +65,7 @@ export async function createMilestone(
 
 export async function changeMilestone(
   app: App,
-  on: OnMilestone,
+  on: MilestoneTarget,
   body: Body<'milestones.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<MilestoneReply>> {
@@ -87,7 +87,7 @@ export async function changeMilestone(
 /** Deletes a milestone and removes it from its tasks. Restoring the milestone sets it on these tasks again. */
 export async function removeMilestone(
   app: App,
-  on: OnMilestone,
+  on: MilestoneTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
@@ -102,7 +102,7 @@ export async function removeMilestone(
 
 export async function restoreMilestone(
   app: App,
-  on: OnMilestone,
+  on: MilestoneTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<MilestoneReply>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {

@@ -30,7 +30,7 @@ import { assertStillMay } from '#features/tasks/model/task-rights.ts';
 
 type Body = z.output<Extract<(typeof relationsRoutes)[number], { id: 'relations.create' }>['body']>;
 
-interface OnTask {
+interface TaskTarget {
   teamId: string;
   actor: Actor;
   taskId: string;
@@ -39,7 +39,7 @@ interface OnTask {
 /** Creates a relation between two tasks. */
 export async function createRelation(
   app: App,
-  on: OnTask,
+  on: TaskTarget,
   body: Body,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ relation: Relation }>> {
@@ -68,7 +68,7 @@ export async function createRelation(
 
 export async function removeRelation(
   app: App,
-  on: OnTask & { relationId: string },
+  on: TaskTarget & { relationId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   const { teamId, actor, taskId, relationId } = on;
@@ -92,7 +92,11 @@ export async function removeRelation(
   });
 }
 
-async function assertMayRelate({ tx }: Command, { actor, taskId }: OnTask, otherId: string): Promise<void> {
+async function assertMayRelate(
+  { tx }: Command,
+  { actor, taskId }: TaskTarget,
+  otherId: string,
+): Promise<void> {
   const locked = await lockEnds(tx, [taskId, otherId]);
   const [own, other] = [taskId, otherId].map((id) => locked.find((one) => one.id === id));
   if (own === undefined) throw notFound('This task');

@@ -22,7 +22,7 @@ import { sql } from 'kysely';
 type Body<I extends string> = z.output<
   Extract<(typeof statusesRoutes)[number], { id: I; body: z.ZodType }>['body']
 >;
-interface On {
+interface TeamUser {
   teamId: string;
   userId: string;
 }
@@ -45,7 +45,7 @@ export async function seedStatuses(command: Command): Promise<void> {
 
 export async function createStatus(
   app: App,
-  on: On,
+  on: TeamUser,
   body: Body<'statuses.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<StatusReply>> {
@@ -74,7 +74,7 @@ export async function createStatus(
 /** Changes a status. A new category closes or reopens its tasks and starts a new state span for each. */
 export async function changeStatus(
   app: App,
-  on: On & { statusId: string },
+  on: TeamUser & { statusId: string },
   body: Body<'statuses.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<StatusReply>> {
@@ -103,7 +103,7 @@ export async function changeStatus(
 /** Deletes an unused status. */
 export async function removeStatus(
   app: App,
-  on: On & { statusId: string },
+  on: TeamUser & { statusId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {

@@ -18,11 +18,11 @@ import {
 type Body<I extends string> = z.output<
   Extract<(typeof taskTypesRoutes)[number], { id: I; body: z.ZodType }>['body']
 >;
-interface On {
+interface TeamUser {
   teamId: string;
   userId: string;
 }
-type OnType = On & { typeId: string };
+type TaskTypeTarget = TeamUser & { typeId: string };
 type TypeReply = { taskType: TaskType };
 
 /** Creates the default task types of a new team, within the command that creates it. */
@@ -39,7 +39,7 @@ export async function seedTaskTypes(command: Command): Promise<void> {
 
 export async function createTaskType(
   app: App,
-  on: On,
+  on: TeamUser,
   body: Body<'taskTypes.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<TypeReply>> {
@@ -63,7 +63,7 @@ export async function createTaskType(
 
 export async function changeTaskType(
   app: App,
-  on: OnType,
+  on: TaskTypeTarget,
   body: Body<'taskTypes.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<TypeReply>> {
@@ -90,7 +90,7 @@ export async function changeTaskType(
 /** Deletes a type and removes it from its tasks. Restoring the type sets it on these tasks again. */
 export async function removeTaskType(
   app: App,
-  on: OnType,
+  on: TaskTypeTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
@@ -112,7 +112,7 @@ export async function removeTaskType(
 /** Restores a deleted type. Sets it again on its former tasks that have no other type. */
 export async function restoreTaskType(
   app: App,
-  on: OnType,
+  on: TaskTypeTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<TypeReply>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {

@@ -43,7 +43,7 @@ import { chooseWatchers } from '#features/tasks/watchers/watchers.service.ts';
 
 type Body = z.output<Extract<(typeof templatesRoutes)[number], { id: 'templates.use' }>['body']>;
 type CreatedTasks = { projectId: string | null; taskIds: string[] };
-interface On {
+interface TemplateTarget {
   teamId: string;
   actor: Actor;
   templateId: string;
@@ -52,7 +52,7 @@ interface On {
 /** Creates the tasks or the project that a template describes, all or nothing. */
 export async function expandIntoTeam(
   app: App,
-  { teamId, actor, templateId }: On,
+  { teamId, actor, templateId }: TemplateTarget,
   body: Body,
   requestKey: RequestKey,
 ): Promise<CommandResult<CreatedTasks>> {

@@ -16,7 +16,7 @@ import { joinTeam, makeProject, makeTask, makeTeam, type SignedIn } from '#testi
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 type Reply = { template: Template } & Problem;
-type Made = { projectId: string | null; taskIds: string[] } & Problem;
+type TemplateUse = { projectId: string | null; taskIds: string[] } & Problem;
 
 describeOneEngine('templates', (engine) => {
   const api = useSharedApp(engine);
@@ -44,7 +44,7 @@ describeOneEngine('templates', (engine) => {
   const ofProject = (by: SignedIn, projectId: string, fields: object = {}) =>
     by.post<Reply>(`${at}/projects/${projectId}/template`, { name: 'Launch', ...fields });
   const use = (by: SignedIn, id: string, fields: object = {}) =>
-    by.post<Made>(`${at}/templates/${id}/use`, { startDate: '2027-01-04', ...fields });
+    by.post<TemplateUse>(`${at}/templates/${id}/use`, { startDate: '2027-01-04', ...fields });
   const tasksOf = async (by: SignedIn, query: string) =>
     (await by.get<{ tasks: Task[] }>(`${at}/tasks?limit=200&${query}`)).body.tasks;
   const findTask = async (id: string) => (await ada.get<{ task: Task }>(`${at}/tasks/${id}`)).body.task;

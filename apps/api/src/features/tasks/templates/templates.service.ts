@@ -20,15 +20,15 @@ type Body<I extends string> = z.output<
   Extract<(typeof templatesRoutes)[number], { id: I; body: z.ZodType }>['body']
 >;
 type TemplateReply = { template: Template };
-interface On {
+interface TeamActor {
   teamId: string;
   actor: Actor;
 }
-type OnTemplate = On & { templateId: string };
+type TemplateTarget = TeamActor & { templateId: string };
 
 export async function createTemplate(
   app: App,
-  { teamId, actor, source }: On & { source: Source },
+  { teamId, actor, source }: TeamActor & { source: Source },
   body: Body<'templates.fromTask'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<TemplateReply>> {
@@ -60,7 +60,7 @@ export async function createTemplate(
 
 export async function changeTemplate(
   app: App,
-  on: OnTemplate,
+  on: TemplateTarget,
   body: Body<'templates.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<TemplateReply>> {
@@ -81,7 +81,7 @@ export async function changeTemplate(
 
 export async function removeTemplate(
   app: App,
-  on: OnTemplate,
+  on: TemplateTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(
@@ -98,7 +98,7 @@ export async function removeTemplate(
 
 export async function restoreTemplate(
   app: App,
-  on: OnTemplate,
+  on: TemplateTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<TemplateReply>> {
   return await runCommand(
@@ -122,7 +122,7 @@ export async function restoreTemplate(
  */
 async function lockChangeable(
   { tx }: Command,
-  { actor, templateId }: OnTemplate,
+  { actor, templateId }: TemplateTarget,
 ): Promise<{ template: Template; isDeleted: boolean }> {
   const locked = await lockTemplate(tx, templateId);
   if (locked === null) throw notFound('This template');
@@ -131,7 +131,7 @@ async function lockChangeable(
   throw new AppError('FORBIDDEN', rule, { action: 'templates.change' });
 }
 
-async function lockLiveTemplate(command: Command, on: OnTemplate): Promise<Template> {
+async function lockLiveTemplate(command: Command, on: TemplateTarget): Promise<Template> {
   const { template, isDeleted } = await lockChangeable(command, on);
   if (isDeleted) throw notFound('This template');
   return template;

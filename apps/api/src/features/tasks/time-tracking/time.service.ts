@@ -33,12 +33,12 @@ import { oldestRestorable } from '#platform/restorable.ts';
 export type TimeBody<I extends string> = z.output<
   Extract<(typeof timeRoutes)[number], { id: I; body: z.ZodType }>['body']
 >;
-export interface OnTimedTask {
+export interface TimedTaskTarget {
   teamId: string;
   actor: Actor;
   taskId: string;
 }
-interface OnTime extends OnTimedTask {
+interface TimeTarget extends TimedTaskTarget {
   entryId: string;
 }
 type Reply = { entry: TimeEntry };
@@ -46,7 +46,7 @@ type Reply = { entry: TimeEntry };
 /** Adds a time entry manually. */
 export async function addTime(
   app: App,
-  on: OnTimedTask,
+  on: TimedTaskTarget,
   body: TimeBody<'time.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
@@ -73,7 +73,7 @@ export async function addTime(
 /** Changes the caller's own time entry. Only the note of a running timer can be changed. */
 export async function changeTime(
   app: App,
-  on: OnTime,
+  on: TimeTarget,
   body: TimeBody<'time.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
@@ -111,7 +111,11 @@ export async function changeTime(
 }
 
 /** Deletes a time entry. It can be restored for the same period as tasks in the trash. */
-export async function deleteTime(app: App, on: OnTime, requestKey: RequestKey): Promise<CommandResult<null>> {
+export async function deleteTime(
+  app: App,
+  on: TimeTarget,
+  requestKey: RequestKey,
+): Promise<CommandResult<null>> {
   return await change(app, on, requestKey, async (command, task) => {
     const entry = findThere(await lockTimeEntry(command.tx, on.entryId), on);
     if (!canDeleteTime(on.actor, { ...task, createdBy: entry.userId })) {
@@ -130,7 +134,7 @@ export async function deleteTime(app: App, on: OnTime, requestKey: RequestKey): 
 /** Restores a time entry. A timer that was running when it was deleted ends at its deletion. */
 export async function restoreTime(
   app: App,
-  on: OnTime,
+  on: TimeTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
   return await change(app, on, requestKey, async (command, task) => {
@@ -187,7 +191,7 @@ function toPast(entry: TimeEntry | null): PastTime | null {
 
 async function change<T>(
   app: App,
-  { teamId, actor, taskId }: OnTimedTask,
+  { teamId, actor, taskId }: TimedTaskTarget,
   requestKey: RequestKey,
   work: (command: Command, task: TimedTask) => Promise<T>,
   needsTimer = false,
@@ -212,7 +216,7 @@ export async function lockLiveTask(
   return task;
 }
 
-function findThere(locked: LockedTimeEntry | null, on: OnTime): TimeEntry {
+function findThere(locked: LockedTimeEntry | null, on: TimeTarget): TimeEntry {
   if (locked === null || locked.entry.taskId !== on.taskId || locked.deletedAt !== null)
     throw notFound('This entry');
   return locked.entry;

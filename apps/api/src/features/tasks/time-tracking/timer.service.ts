@@ -19,7 +19,7 @@ import {
   lockLiveTask,
   logTimeEntry,
   toIso,
-  type OnTimedTask,
+  type TimedTaskTarget,
   type TimeBody,
 } from './time.service.ts';
 
@@ -29,7 +29,7 @@ import {
  */
 export async function startTimer(
   app: App,
-  on: OnTimedTask,
+  on: TimedTaskTarget,
   body: TimeBody<'time.start'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ entry: TimeEntry; ended: TimeEntry | null }>> {
