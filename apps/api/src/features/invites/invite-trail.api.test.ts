@@ -71,8 +71,8 @@ describeOneEngine('invite API', (engine) => {
     const { body } = await new Client(api).get<{ mails: { to: string; text: string }[] }>('/dev/outbox');
     return body.mails.filter((mail) => mail.to === to).map(({ text }) => text);
   };
-  const expectProblem = (answer: ApiResponse, status: number, code: string, detail: string) =>
-    expect(answer).toMatchObject({ status, body: { code, detail } });
+  const expectProblem = (response: ApiResponse, status: number, code: string, detail: string) =>
+    expect(response).toMatchObject({ status, body: { code, detail } });
 
   it('audits created, resent and revoked invites and joins with their roles', async () => {
     const [open, closed] = [(await invite()).body.invite, (await invite({ teamRole: 'guest' })).body.invite];
@@ -205,12 +205,12 @@ describeOneEngine('invite API', (engine) => {
   it('returns the same 404 for unknown and revoked invites', async () => {
     const { id, link } = (await invite()).body.invite;
     expect((await ada.delete(`/teams/${teamId}/invites/${id}`)).status).toBe(204);
-    for (const answer of [
+    for (const response of [
       await join(bob, link),
       await join(bob, 'nothing'),
       await new Client(api).get(`/invites/${link}`),
     ])
-      expectProblem(answer, 404, 'NOT_FOUND', UNKNOWN);
+      expectProblem(response, 404, 'NOT_FOUND', UNKNOWN);
   });
 
   it('repeats an idempotent resend response', async () => {

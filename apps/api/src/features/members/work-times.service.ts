@@ -57,7 +57,7 @@ export async function changeWorkTime(
 }
 
 /** Deletes the work times of a member who leaves. */
-export async function forgetWorkTime(command: Command, userId: string): Promise<void> {
+export async function removeWorkTime(command: Command, userId: string): Promise<void> {
   if (await deleteWorkTime(command.tx, userId)) command.remove('workTime', userId, 'staff');
 }
 

@@ -124,8 +124,8 @@ describeOneEngine('public links', (engine) => {
   it('returns the same 404 for unknown, expired, disabled and otherwise invalid links', async () => {
     const at404 = (await read('never-was')).body;
     const expectNotFound = async (token: string) => {
-      const answer = await read(token);
-      expect([answer.status, answer.body]).toEqual([404, at404]);
+      const response = await read(token);
+      expect([response.status, response.body]).toEqual([404, at404]);
       expect((await stranger.get(`/shares/${token}/tasks/1`)).body).toEqual(at404);
     };
     const day = await share({ expiresInDays: 1 });

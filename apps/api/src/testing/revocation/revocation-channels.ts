@@ -72,11 +72,11 @@ function openWrites(scene: Scene): Channel {
 function openHeldWrites(scene: Scene): Channel {
   const { person, teamId, taskIds } = scene;
   let release = (): void => undefined;
-  let answers: Promise<ApiResponse>[] = [];
+  let responses: Promise<ApiResponse>[] = [];
   const begin = async (): Promise<void> => {
     const { promise: until, resolve } = Promise.withResolvers<void>();
     release = resolve;
-    answers = [taskIds.team, taskIds.project].map((id) =>
+    responses = [taskIds.team, taskIds.project].map((id) =>
       person.send('PATCH', `/teams/${teamId}/tasks/${id}`, { body: { priority: 'high' }, until }),
     );
     await sleep(HEADERS_MS);
@@ -84,10 +84,10 @@ function openHeldWrites(scene: Scene): Channel {
   return {
     prepare: begin,
     read: async () => {
-      if (answers.length === 0) await begin();
+      if (responses.length === 0) await begin();
       release();
-      const bodies = (await Promise.all(answers)).map(({ body }) => body);
-      answers = [];
+      const bodies = (await Promise.all(responses)).map(({ body }) => body);
+      responses = [];
       return findRevealed(scene, JSON.stringify(bodies));
     },
   };
@@ -184,9 +184,9 @@ async function openExportFile(scene: Scene): Promise<Channel> {
   const cookie = [...person.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
   return {
     read: async () => {
-      const answer = await fetch(url, { headers: { cookie } });
-      const bytes = await answer.bytes();
-      return answer.status === 200 ? await describeFile(scene, bytes) : 'none';
+      const response = await fetch(url, { headers: { cookie } });
+      const bytes = await response.bytes();
+      return response.status === 200 ? await describeFile(scene, bytes) : 'none';
     },
   };
 }

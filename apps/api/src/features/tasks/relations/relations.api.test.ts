@@ -90,11 +90,11 @@ describeOneEngine('task relations', (engine) => {
     for (let round = 0; round < 6; round += 1) {
       const cycle: Task[] = [];
       for (let n = 0; n < 4; n += 1) cycle.push(await makeTask(ada, teamId));
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         cycle.map((task, n) => relate(task, 'blocks', cycle[(n + 1) % 4] ?? task, n % 2 === 0 ? ada : ben)),
       );
-      expect(answers.filter(({ status }) => status === 201).length).toBe(3);
-      expect(answers.find(({ status }) => status !== 201)).toMatchObject({
+      expect(responses.filter(({ status }) => status === 201).length).toBe(3);
+      expect(responses.find(({ status }) => status !== 201)).toMatchObject({
         status: 422,
         body: { code: 'CIRCULAR' },
       });

@@ -145,9 +145,9 @@ describeOneEngine('templates', (engine) => {
     expect(JSON.stringify(template)).not.toContain(bob.user.id);
 
     const roleIds = template.content.roles.map((role) => (role === 'Writer' ? cy.user.id : null));
-    const answer = await use(bob, template.id, { roleIds });
-    expect(answer).toMatchObject({ status: 201, body: { projectId: null } });
-    const [first, second, third] = await Promise.all(answer.body.taskIds.map(findTask));
+    const response = await use(bob, template.id, { roleIds });
+    expect(response).toMatchObject({ status: 201, body: { projectId: null } });
+    const [first, second, third] = await Promise.all(response.body.taskIds.map(findTask));
     expect(first).toMatchObject({
       title: 'Newsletter',
       description: 'Send it **out**',
@@ -217,8 +217,8 @@ describeOneEngine('templates', (engine) => {
     expect(template.content.tasks.map(({ title }) => title)).toEqual(['Newsletter', 'Draft', 'Proof']);
 
     const id = randomUUID();
-    const answer = await use(bob, template.id, { id, name: 'Summer', key: 'SUM' });
-    expect(answer).toMatchObject({ status: 201, body: { projectId: id } });
+    const response = await use(bob, template.id, { id, name: 'Summer', key: 'SUM' });
+    expect(response).toMatchObject({ status: 201, body: { projectId: id } });
     const { body } = await ada.get<{ project: Project }>(`${at}/projects/${id}`);
     expect(body.project).toMatchObject({
       name: 'Summer',
