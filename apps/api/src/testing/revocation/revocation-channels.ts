@@ -15,7 +15,7 @@ import { makeExport, readParts } from '#testing/transfer.ts';
 export interface Channel {
   /** Reads which data the channel currently reveals. */
   read: () => Promise<Revealed>;
-  /** Prepares the next `ask`, for channels that can be read only once. */
+  /** Prepares the next `read`, for channels that can be read only once. */
   prepare?: () => Promise<void>;
   /** The socket, if the channel is a feed. */
   feed?: FeedClient;
@@ -105,7 +105,7 @@ async function speak({ owner, teamId, taskIds, secrets }: Scene): Promise<string
   return fence;
 }
 
-/** A feed socket. It reveals the data that arrives after `ask`. Once closed, it reveals nothing. */
+/** A feed socket. It reveals the data that arrives after `read`. Once closed, it reveals nothing. */
 async function openSocket(scene: Scene, bearer?: string): Promise<Channel> {
   const { person, far, teamId, seq } = scene;
   const feed =
@@ -133,7 +133,7 @@ async function openSocket(scene: Scene, bearer?: string): Promise<Channel> {
   };
 }
 
-/** Two open documents. They reveal text that is typed after `ask`, unless the server closes them. */
+/** Two open documents. They reveal text that is typed after `read`, unless the server closes them. */
 async function openDocuments(scene: Scene, bearer?: string): Promise<Channel> {
   const { owner, person, far, teamId, documentIds, secrets } = scene;
   const places = ['team', 'project'] as const;
