@@ -79,9 +79,9 @@ describe('API process', () => {
     idle.resume();
     await once(idle, 'close');
     request.end('{"email":"last@example.com","name":"Last"}');
-    const [answer] = (await once(request, 'response')) as [IncomingMessage];
-    expect(answer.statusCode).toBe(200);
-    answer.resume();
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(200);
+    response.resume();
     await closed;
     await expect(fetch(`${target.apiOrigin}/healthz`)).rejects.toThrow('fetch failed');
     api = await startApi(env);

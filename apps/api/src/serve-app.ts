@@ -46,8 +46,8 @@ async function injectRequest(
   path: string,
   address: string,
 ): Promise<InjectedResponse> {
-  const answer = await server.inject({ method: 'GET', url: path, remoteAddress: address });
-  return { status: answer.statusCode, text: answer.body, retryAfter: answer.headers['retry-after'] };
+  const response = await server.inject({ method: 'GET', url: path, remoteAddress: address });
+  return { status: response.statusCode, text: response.body, retryAfter: response.headers['retry-after'] };
 }
 
 async function drain(server: FastifyInstance, connections: Connections): Promise<void> {

@@ -78,7 +78,7 @@ describe('order keys', () => {
     const PEOPLE = 5;
     interface Replica {
       /** The number of moves that the replica has received from the server. */
-      heard: number;
+      received: number;
       base: Map<string, string>;
       /** The replica's own moves that the server has not confirmed yet. The first `sent` of these moves have been sent. */
       own: Positioned[];
@@ -101,7 +101,7 @@ describe('order keys', () => {
         const log: (Positioned & { by: number })[] = [];
         const server = new Map(ids.map((id, index) => [id, start[index] ?? '']));
         const replicas = Array.from({ length: PEOPLE }, (): Replica => ({
-          heard: 0,
+          received: 0,
           base: new Map(server),
           own: [],
           sent: 0,
@@ -121,9 +121,9 @@ describe('order keys', () => {
         };
         const receive = (by: number): void => {
           const replica = replicas[by] as Replica;
-          const entry = log[replica.heard];
+          const entry = log[replica.received];
           if (entry === undefined) return;
-          replica.heard += 1;
+          replica.received += 1;
           replica.base.set(entry.id, entry.position);
           if (entry.by !== by) return;
           replica.own.shift();
@@ -143,7 +143,7 @@ describe('order keys', () => {
         }
         for (let by = 0; by < PEOPLE; by += 1)
           while ((replicas[by]?.own.length ?? 0) > (replicas[by]?.sent ?? 0)) send(by);
-        for (let by = 0; by < PEOPLE; by += 1) while ((replicas[by]?.heard ?? 0) < log.length) receive(by);
+        for (let by = 0; by < PEOPLE; by += 1) while ((replicas[by]?.received ?? 0) < log.length) receive(by);
         const orders = replicas.map((replica) => seenBy(replica));
         for (const order of orders) {
           expect(order).toEqual(orders[0]);

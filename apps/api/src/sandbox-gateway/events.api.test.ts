@@ -90,7 +90,7 @@ async function startEndpoint(): Promise<typeof endpoint> {
 }
 
 async function call<T>(path: string, body?: object): Promise<T> {
-  const answer = await fetch(`${sandbox.url}${path}`, {
+  const response = await fetch(`${sandbox.url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       authorization: `Basic ${Buffer.from(`${sandbox.keyId}:${sandbox.keySecret}`).toString('base64')}`,
@@ -98,7 +98,7 @@ async function call<T>(path: string, body?: object): Promise<T> {
     },
     body: body === undefined ? null : JSON.stringify(body),
   });
-  return (await answer.json()) as T;
+  return (await response.json()) as T;
 }
 
 async function subscribe(): Promise<string> {

@@ -152,13 +152,13 @@ async function answerPage(
     if (request.method === 'GET' || request.method === 'HEAD') return page.render(sandbox, one);
     if (request.method !== 'POST') return { ...NOT_FOUND, status: 405 };
     const form = new URLSearchParams(body);
-    if (!isOurForm(sandbox, id ?? TIME_MACHINE, form)) return NOT_OURS;
+    if (!isFormTokenValid(sandbox, id ?? TIME_MACHINE, form)) return NOT_OURS;
     return await page.submit(sandbox, one, form);
   }
   return NOT_FOUND;
 }
 
-function isOurForm(sandbox: Sandbox, subject: string, form: URLSearchParams): boolean {
+function isFormTokenValid(sandbox: Sandbox, subject: string, form: URLSearchParams): boolean {
   const given = Buffer.from(form.get('token') ?? '');
   const expected = Buffer.from(sandbox.makeFormToken(subject));
   return given.length === expected.length && timingSafeEqual(given, expected);

@@ -116,9 +116,12 @@ export async function openFeed(
   since?: number,
   options: FeedOptions = {},
 ): Promise<FeedClient> {
-  const answer = await requestFeed(client, teamId, { ...options, ...(since === undefined ? {} : { since }) });
-  if (answer instanceof FeedClient) return answer;
-  throw new Error(`The feed was refused: ${JSON.stringify(answer)}`);
+  const response = await requestFeed(client, teamId, {
+    ...options,
+    ...(since === undefined ? {} : { since }),
+  });
+  if (response instanceof FeedClient) return response;
+  throw new Error(`The feed was refused: ${JSON.stringify(response)}`);
 }
 
 /** Reads all pages of the snapshot, or of the changes after a log position. */

@@ -172,10 +172,10 @@ export async function signInAs(
   email: string,
   options: TokenOptions = {},
 ): Promise<SignedIn> {
-  const answer = await presentToken(client, await makeToken(client.target, email, options));
-  if (answer.status !== 200)
-    throw new Error(`Not signed in: ${answer.status} ${JSON.stringify(answer.body)}`);
-  client.user = answer.body.user;
+  const response = await presentToken(client, await makeToken(client.target, email, options));
+  if (response.status !== 200)
+    throw new Error(`Not signed in: ${response.status} ${JSON.stringify(response.body)}`);
+  client.user = response.body.user;
   return client;
 }
 
@@ -189,8 +189,8 @@ export async function signInMany(target: Target, name: string, count: number): P
 }
 
 export async function makeTeam(client: Client, name = 'Makers'): Promise<Team> {
-  const answer = await client.post<{ team: Team }>('/teams', { name });
-  return expectMade(answer, 201).team;
+  const response = await client.post<{ team: Team }>('/teams', { name });
+  return expectMade(response, 201).team;
 }
 
 /** Creates a team on the Pro plan with these users as members. @returns its id */
@@ -211,11 +211,11 @@ export async function makeProject(
   teamId: string,
   fields: Record<string, unknown> = {},
 ): Promise<Project> {
-  const answer = await client.post<{ project: Project }>(`/teams/${teamId}/projects`, {
+  const response = await client.post<{ project: Project }>(`/teams/${teamId}/projects`, {
     name: 'Website',
     ...fields,
   });
-  return expectMade(answer, 201).project;
+  return expectMade(response, 201).project;
 }
 
 export async function makeTask(
@@ -223,8 +223,11 @@ export async function makeTask(
   teamId: string,
   fields: Record<string, unknown> = {},
 ): Promise<Task> {
-  const answer = await client.post<{ task: Task }>(`/teams/${teamId}/tasks`, { title: 'A task', ...fields });
-  return expectMade(answer, 201).task;
+  const response = await client.post<{ task: Task }>(`/teams/${teamId}/tasks`, {
+    title: 'A task',
+    ...fields,
+  });
+  return expectMade(response, 201).task;
 }
 
 type JoinRole = 'admin' | 'member' | 'guest';
@@ -241,7 +244,8 @@ export async function joinTeam(
   expectMade(await joiner.post(`/invites/${link}/join`), 200);
 }
 
-function expectMade<T>(answer: ApiResponse<T>, status: number): T {
-  if (answer.status !== status) throw new Error(`Refused: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return answer.body;
+function expectMade<T>(response: ApiResponse<T>, status: number): T {
+  if (response.status !== status)
+    throw new Error(`Refused: ${response.status} ${JSON.stringify(response.body)}`);
+  return response.body;
 }

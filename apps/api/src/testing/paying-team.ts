@@ -54,14 +54,14 @@ export class PayingTeam {
   }
 
   async checkOut() {
-    const answer = await this.post<{ checkout: { subscriptionId: string; url: string; amount: number } }>(
+    const response = await this.post<{ checkout: { subscriptionId: string; url: string; amount: number } }>(
       'checkout',
       {
         plan: 'pro',
       },
     );
-    if (answer.status === 201) this.subscriptionId = answer.body.checkout.subscriptionId;
-    return answer;
+    if (response.status === 201) this.subscriptionId = response.body.checkout.subscriptionId;
+    return response;
   }
 
   /** Checks out, pays at the gateway, and submits the resulting proof of payment. */

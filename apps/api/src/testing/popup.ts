@@ -17,19 +17,20 @@ export async function navigate(
   let url = new URL(path, apiOrigin);
   let step = { method, form };
   for (let hops = 0; hops < 10; hops += 1) {
-    const answer = await client.send(step.method, url.pathname + url.search, {
+    const response = await client.send(step.method, url.pathname + url.search, {
       headers: {
         origin: step.method === 'POST' ? apiOrigin : undefined,
         ...(step.form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
       },
       ...(step.form === undefined ? {} : { body: new URLSearchParams(step.form).toString() }),
     });
-    const location = answer.headers.get('location');
-    if (location === null) return { url, status: answer.status, body: answer.body, headers: answer.headers };
+    const location = response.headers.get('location');
+    if (location === null)
+      return { url, status: response.status, body: response.body, headers: response.headers };
     url = new URL(location, url);
     step = { method: 'GET', form: undefined };
     if (url.origin !== apiOrigin)
-      return { url, status: answer.status, body: undefined, headers: answer.headers };
+      return { url, status: response.status, body: undefined, headers: response.headers };
   }
   throw new Error(`Too many redirects, the last to ${url.href}`);
 }

@@ -44,9 +44,9 @@ async function waitUntilMade(client: Client, teamId: string, id: string): Promis
 
 export async function fetchFile(client: Client, path: string): Promise<Buffer> {
   const cookie = [...client.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
-  const answer = await fetch(new URL(path, client.target.apiOrigin), { headers: { cookie } });
-  if (answer.status !== 200) throw new Error(`No file: ${answer.status} ${await answer.text()}`);
-  return Buffer.from(await answer.arrayBuffer());
+  const response = await fetch(new URL(path, client.target.apiOrigin), { headers: { cookie } });
+  if (response.status !== 200) throw new Error(`No file: ${response.status} ${await response.text()}`);
+  return Buffer.from(await response.arrayBuffer());
 }
 
 export function toUpload(bytes: Buffer): Blob {

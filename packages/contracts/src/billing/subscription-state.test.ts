@@ -163,10 +163,10 @@ it('converges to the gateway state despite lost, repeated and late webhooks', ()
         let applied = 0;
         const readings = [gateway.read()];
         const apply = (index: number): void => {
-          const answer = readings[index];
-          if (answer === undefined || index <= applied) return;
+          const delivered = readings[index];
+          if (delivered === undefined || index <= applied) return;
           applied = index;
-          facts = reduceSubscription(facts, { kind: 'read', reading: answer });
+          facts = reduceSubscription(facts, { kind: 'read', reading: delivered });
         };
         for (const { act, deliveries, isLate } of life) {
           gateway.act(act);

@@ -87,10 +87,10 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const PLAIN_LINE = /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u;
 const ADDRESS = /^(https?:\/\/|mailto:)\S+$/i;
 
-type Read = { value: FieldValue | null } | { fault: FieldFault };
+type ReadResult = { value: FieldValue | null } | { fault: FieldFault };
 
 /** Normalizes a value. Null removes the value. Returns an error if the value is invalid for the type of the field. */
-export function readFieldValue({ type, options }: FieldRule, given: unknown): Read {
+export function readFieldValue({ type, options }: FieldRule, given: unknown): ReadResult {
   if (given === null) return { value: null };
   switch (type) {
     case 'text':
@@ -135,7 +135,7 @@ export function readFieldValue({ type, options }: FieldRule, given: unknown): Re
   }
 }
 
-function readLine(given: unknown): Read {
+function readLine(given: unknown): ReadResult {
   if (typeof given !== 'string') return { fault: 'text' };
   const text = given.trim();
   if (text === '') return { fault: 'text' };

@@ -138,10 +138,12 @@ function compile(tree: FormulaNode, compileField: (id: string) => Compute): Comp
     case 'sign': {
       const [left, right] = [compile(tree.left, compileField), compile(tree.right, compileField)];
       const isDays = tree.left.kind === 'date' && tree.right.kind === 'date';
-      const isTurned = tree.right.kind === 'date' && !isDays;
+      const isSwapped = tree.right.kind === 'date' && !isDays;
       return (task) =>
         strict([left(task), right(task)], ([a, b]) =>
-          isTurned && tree.sign === '+' ? reckon(tree.sign, b, a, false) : reckon(tree.sign, a, b, isDays),
+          isSwapped && tree.sign === '+'
+            ? calculate(tree.sign, b, a, false)
+            : calculate(tree.sign, a, b, isDays),
         );
     }
     default: {
@@ -161,8 +163,8 @@ function compileCall(
   switch (name) {
     case 'if':
       return (task) => {
-        const isSo = first(task);
-        return isSo === null ? null : isSo === true ? second(task) : third(task);
+        const condition = first(task);
+        return condition === null ? null : condition === true ? second(task) : third(task);
       };
     case 'empty':
       return (task) => toFieldValue(first(task)) === undefined;
@@ -203,7 +205,7 @@ function strict(values: readonly Value[], make: (values: Value[]) => Value): Val
   return values.includes(null) ? null : make([...values]);
 }
 
-function reckon(sign: FormulaSign, a: Value | undefined, b: Value | undefined, isDays: boolean): Value {
+function calculate(sign: FormulaSign, a: Value | undefined, b: Value | undefined, isDays: boolean): Value {
   const [one, other] = [Number(a), Number(b)];
   switch (sign) {
     case '&':

@@ -27,9 +27,9 @@ const PROJECT = 'a project';
 const ME = 'me';
 
 /** A role and a grant on the project. */
-type Who = [role: TeamRole | null, grant?: GrantLevel];
+type RoleAndGrant = [role: TeamRole | null, grant?: GrantLevel];
 
-function actor([role, grant]: Who, more: Partial<Actor> = {}): Actor {
+function actor([role, grant]: RoleAndGrant, more: Partial<Actor> = {}): Actor {
   return {
     userId: ME,
     role,
@@ -40,7 +40,7 @@ function actor([role, grant]: Who, more: Partial<Actor> = {}): Actor {
   };
 }
 
-const EVERYBODY: readonly Who[] = [
+const EVERYBODY: readonly RoleAndGrant[] = [
   [null],
   [null, 'manage'],
   ['guest'],
@@ -55,7 +55,7 @@ const EVERYBODY: readonly Who[] = [
 ];
 
 /** Expects one letter per entry of EVERYBODY: y for allowed, n for denied. */
-function expectEach(line: string, ask: (who: Who) => boolean): void {
+function expectEach(line: string, ask: (who: RoleAndGrant) => boolean): void {
   expect(EVERYBODY.map((who) => (ask(who) ? 'y' : 'n')).join('')).toBe(line);
 }
 
@@ -148,7 +148,7 @@ describe('archived projects', () => {
   });
 
   it('reports the archive as the reason only if nothing else denies the action', () => {
-    const isKept = (who: Who) =>
+    const isKept = (who: RoleAndGrant) =>
       isDeniedByArchiveOnly(actor(who, { archivedProjects }), 'task.update', within);
     expectEach('nnnnnyyyyyy', isKept);
     expectEach('nnnnnnnnnnn', (who) => isDeniedByArchiveOnly(actor(who), 'task.update', within));
@@ -168,7 +168,7 @@ describe('archived projects', () => {
 
 describe('public project links', () => {
   const project = { projectId: PROJECT, createdBy: ME };
-  it.each<[Who, boolean]>([
+  it.each<[RoleAndGrant, boolean]>([
     [[null, 'manage'], false],
     [['guest'], false],
     [['guest', 'manage'], false],

@@ -50,12 +50,12 @@ export function findTokens(text: string, context: QuickContext): QuickToken[] {
   return found.toSorted((a, b) => a.start - b.start);
 }
 
-interface Read {
+interface ReadToken {
   length: number;
   values: readonly QuickValue[];
 }
 
-function readSign(sign: string, rest: string, context: QuickContext): Read | null {
+function readSign(sign: string, rest: string, context: QuickContext): ReadToken | null {
   if (sign === '@') return readPerson(rest, context);
   if (sign === '#') return readProject(rest, context);
   if (sign === '+') return readLabel(rest, context);
@@ -73,7 +73,7 @@ function makeEstimate(digits: string): QuickValue | null {
   return isScalarValue('estimate', points) ? { kind: 'estimate', points } : null;
 }
 
-function readPerson(rest: string, { people, ownId }: QuickContext): Read | null {
+function readPerson(rest: string, { people, ownId }: QuickContext): ReadToken | null {
   const own = /^[\p{L}\p{M}]+/u.exec(rest)?.[0] ?? '';
   const me = people.find(({ id }) => id === ownId);
   const toValue = ({ id, name }: Named): QuickValue => ({ kind: 'person', id, name });
@@ -84,7 +84,7 @@ function readPerson(rest: string, { people, ownId }: QuickContext): Read | null 
   return match && { length: match.length, values: match.those.map(toValue) };
 }
 
-function readProject(rest: string, { projects }: QuickContext): Read | null {
+function readProject(rest: string, { projects }: QuickContext): ReadToken | null {
   const match = findNamed(rest, projects, ({ name, key }) => [name, key]);
   return (
     match && {
@@ -94,7 +94,7 @@ function readProject(rest: string, { projects }: QuickContext): Read | null {
   );
 }
 
-function readLabel(rest: string, { labels, mayMakeLabels }: QuickContext): Read | null {
+function readLabel(rest: string, { labels, mayMakeLabels }: QuickContext): ReadToken | null {
   const match = findNamed(rest, labels, ({ name }) => [name], true);
   if (match !== null) {
     return {
@@ -124,8 +124,8 @@ function findNamed<T extends Named>(
   for (const one of all) {
     for (const name of namesOf(one)) {
       const folded = fold(name);
-      const isThere = folded !== '' && typed.startsWith(folded) && isEnd(rest, name.length);
-      if (isThere && name.length > length) length = name.length;
+      const isMatch = folded !== '' && typed.startsWith(folded) && isEnd(rest, name.length);
+      if (isMatch && name.length > length) length = name.length;
     }
   }
   if (length > 0) {

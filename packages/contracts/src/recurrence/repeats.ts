@@ -28,7 +28,7 @@ export const repeat = z
       .refine((text) => text.length > LONGEST_RULE || parseRule(text) !== null, {
         error: 'must be a rule such as FREQ=WEEKLY;BYDAY=MO, without a time',
       })
-      .transform(spell),
+      .transform(normalizeSpelling),
     later: later.nullable().default(null),
     timeZone: z.string().max(60).refine(isTimeZone, { error: 'must be a time zone such as Asia/Kolkata' }),
   })
@@ -71,7 +71,7 @@ export const inSeries = z.strictObject({
   planned: planned.optional(),
 });
 
-function spell(text: string): string {
+function normalizeSpelling(text: string): string {
   const rule = parseRule(text);
   return rule === null ? text : formatRule(rule);
 }

@@ -117,8 +117,8 @@ export function expandTemplate(content: TemplateContent, options: ExpandOptions)
   );
   const relations = content.relations.map(({ kind, from, to }) => {
     // Symmetric relations have one canonical direction.
-    const isTurned = kind === 'relates' && idAt(from) > idAt(to);
-    const [fromId, toId] = isTurned ? [idAt(to), idAt(from)] : [idAt(from), idAt(to)];
+    const isSwapped = kind === 'relates' && idAt(from) > idAt(to);
+    const [fromId, toId] = isSwapped ? [idAt(to), idAt(from)] : [idAt(from), idAt(to)];
     return { id: options.newId(), kind, fromId, toId };
   });
   const { project } = content;

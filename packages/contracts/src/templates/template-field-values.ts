@@ -104,7 +104,7 @@ function expandValue(
 /** Returns null outside the supported calendar. */
 function findDay(startDate: string, day: number): string | null {
   const at = Date.parse(`${startDate}T00:00:00Z`) + day * 86_400_000;
-  const isThere = at >= Date.parse('0001-01-01T00:00:00Z') && at <= Date.parse('9999-12-31T00:00:00Z');
-  const found = isThere ? addDays(startDate, day) : '';
+  const isInRange = at >= Date.parse('0001-01-01T00:00:00Z') && at <= Date.parse('9999-12-31T00:00:00Z');
+  const found = isInRange ? addDays(startDate, day) : '';
   return isCalendarDay(found) ? found : null;
 }

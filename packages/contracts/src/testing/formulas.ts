@@ -88,10 +88,10 @@ const BOX_LEAVES = [
 ];
 
 type Tie = { number: Modelled; date: Modelled; text: Modelled; box: Modelled };
-const choose = (isSo: Modelled, a: Modelled, b: Modelled): Modelled => ({
-  text: `if(${isSo.text}, ${a.text}, ${b.text})`,
+const choose = (condition: Modelled, a: Modelled, b: Modelled): Modelled => ({
+  text: `if(${condition.text}, ${a.text}, ${b.text})`,
   give: (task) => {
-    const value = isSo.give(task);
+    const value = condition.give(task);
     return value === null ? null : value === true ? a.give(task) : b.give(task);
   },
 });
@@ -138,7 +138,7 @@ const arbitraryFormulas = fc.letrec<Tie>((tie) => {
       two(date).map(([a, b]) =>
         of(`(${a.text} - ${b.text})`, [a, b], ([x = '', y = '']: string[]) => dayNumber(x) - dayNumber(y)),
       ),
-      fc.tuple(box, number, number).map(([isSo, a, b]) => choose(isSo, a, b)),
+      fc.tuple(box, number, number).map(([condition, a, b]) => choose(condition, a, b)),
     ),
     date: fc.oneof(
       level,
@@ -160,7 +160,7 @@ const arbitraryFormulas = fc.letrec<Tie>((tie) => {
       two(date).map(([a, b]) =>
         of(`max(${a.text}, ${b.text})`, [a, b], ([x = '', y = '']: string[]) => (x > y ? x : y)),
       ),
-      fc.tuple(box, date, date).map(([isSo, a, b]) => choose(isSo, a, b)),
+      fc.tuple(box, date, date).map(([condition, a, b]) => choose(condition, a, b)),
     ),
     text: fc.oneof(
       level,
@@ -170,7 +170,7 @@ const arbitraryFormulas = fc.letrec<Tie>((tie) => {
         .map(([a, b]) =>
           of(`(${a.text} & ${b.text})`, [a, b], ([x, y]: Value[]) => format(x ?? null) + format(y ?? null)),
         ),
-      fc.tuple(box, text, text).map(([isSo, a, b]) => choose(isSo, a, b)),
+      fc.tuple(box, text, text).map(([condition, a, b]) => choose(condition, a, b)),
     ),
     box: fc.oneof(
       level,

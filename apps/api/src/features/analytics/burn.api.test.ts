@@ -31,9 +31,9 @@ describeOneEngine('burnup, flow and workload metrics', (engine) => {
     ({ ada } = team);
   };
   const read = async <T>(name: string, query = '') => {
-    const answer = await ada.get<T>(`${path}/analytics/${name}?projectId=${projectId}${query}`);
-    expect(answer.status).toBe(200);
-    return answer.body;
+    const response = await ada.get<T>(`${path}/analytics/${name}?projectId=${projectId}${query}`);
+    expect(response.status).toBe(200);
+    return response.body;
   };
   const burn = async () => (await read<{ burn: Burn }>('burn', '&from=2031-03-03&to=2031-03-07')).burn;
 

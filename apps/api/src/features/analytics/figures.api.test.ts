@@ -34,9 +34,9 @@ describeOneEngine('analytics', (engine) => {
   };
   const day = (offset?: number) => team.day(offset);
   const read = async (from: string, to: string, more = '', by = ada) => {
-    const answer = await by.get<{ analytics: Analytics }>(`${path}/analytics?from=${from}&to=${to}${more}`);
-    expect(answer.status).toBe(200);
-    return answer.body.analytics;
+    const response = await by.get<{ analytics: Analytics }>(`${path}/analytics?from=${from}&to=${to}${more}`);
+    expect(response.status).toBe(200);
+    return response.body.analytics;
   };
   const taken = (rows: { day: string; tasks: number }[]) => rows.filter(({ tasks }) => tasks > 0);
 
@@ -159,9 +159,9 @@ describeOneEngine('analytics', (engine) => {
       await wait(7 * 24);
     }
     const ask = async (query: string) => {
-      const answer = await ada.get<{ forecast: Forecast }>(`${path}/analytics/forecast?${query}`);
-      expect(answer.status).toBe(200);
-      return answer.body.forecast;
+      const response = await ada.get<{ forecast: Forecast }>(`${path}/analytics/forecast?${query}`);
+      expect(response.status).toBe(200);
+      return response.body.forecast;
     };
     const one = await ask('tasks=10');
     expect(one).toEqual(await ask('tasks=10'));

@@ -34,15 +34,15 @@ export async function listBlocked(
   return { all: rows[0]?.all ?? 0, tasks: rows.map(({ taskId, ms }) => ({ taskId, ms })) };
 }
 
-type Done = Omit<Flow['done'][number], 'doneAt' | 'cycleHours' | 'leadHours'> & {
+type DoneTask = Omit<Flow['done'][number], 'doneAt' | 'cycleHours' | 'leadHours'> & {
   doneAt: Date;
   cycle: number;
   lead: number;
 };
 
 /** Returns the tasks that were first done in the period, latest first. */
-export async function listDone(tx: TeamTx, scope: Scope, period: Period, limit: number): Promise<Done[]> {
-  const { rows } = await sql<Done>`
+export async function listDone(tx: TeamTx, scope: Scope, period: Period, limit: number): Promise<DoneTask[]> {
+  const { rows } = await sql<DoneTask>`
     select w.task_id as "taskId", w.done_at as "doneAt", w.cycle_ms as cycle, w.lead_ms as lead
     from task_flow w where ${counts(scope)} and ${isDoneIn(period)}
     order by w.done_at desc, w.task_id limit ${limit}`.execute(tx);

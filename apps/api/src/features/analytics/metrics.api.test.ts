@@ -36,9 +36,9 @@ describeOneEngine('metric definitions', (engine) => {
   };
   const today = () => team.day();
   const ask = async <T>(query: string) => {
-    const answer = await ada.get<T>(`${path}/analytics${query}`);
-    expect(answer.status).toBe(200);
-    return answer.body;
+    const response = await ada.get<T>(`${path}/analytics${query}`);
+    expect(response.status).toBe(200);
+    return response.body;
   };
   const figures = async (from: string, to: string) =>
     (await ask<{ analytics: Analytics }>(`?from=${from}&to=${to}`)).analytics;

@@ -12,14 +12,14 @@ export type AttachmentEntity = {
   [E in keyof SyncRows]: SyncRows[E] extends Attachment ? E : never;
 }[keyof SyncRows];
 
-export interface OnSubject {
+export interface SubjectTarget {
   teamId: string;
   actor: Actor;
   /** Id of the object to which the file is attached. */
   subjectId: string;
 }
 
-export interface OnAttachment extends OnSubject {
+export interface AttachmentTarget extends SubjectTarget {
   attachmentId: string;
 }
 
@@ -27,7 +27,7 @@ export interface OnAttachment extends OnSubject {
 export interface LockedSubject {
   projectId: string | null;
   /** Logs additional changes of the object when a file is deleted or restored. */
-  publishRelated?: (attachmentId: string, isThere: boolean) => void;
+  publishRelated?: (attachmentId: string, isPresent: boolean) => void;
 }
 
 /** Table with the files of one kind of object. Each kind has its own, for the foreign key to the object. */
@@ -54,7 +54,7 @@ export interface AttachmentKind {
    * Locks the object while its files change.
    * @throws AppError NOT_FOUND if it does not exist or the actor may not see it; FORBIDDEN if the actor may not (or no longer) change it
    */
-  lock(command: Command, on: OnSubject): Promise<LockedSubject>;
+  lock(command: Command, on: SubjectTarget): Promise<LockedSubject>;
 }
 
 const kindsOf = new WeakMap<App, AttachmentKind[]>();

@@ -23,8 +23,8 @@ import type {
   AttachmentEntity,
   AttachmentKind,
   LockedSubject,
-  OnAttachment,
-  OnSubject,
+  AttachmentTarget,
+  SubjectTarget,
 } from './attachment-kind.ts';
 import {
   countAttachments,
@@ -45,7 +45,7 @@ type Reply = { attachment: Attachment };
  */
 export async function receiveAttachment(
   app: App,
-  { teamId, actor }: OnSubject,
+  { teamId, actor }: SubjectTarget,
   body: Readable,
   { folder, declaredBytes }: { folder: string; declaredBytes: number | null },
 ): Promise<ReceivedFile> {
@@ -72,7 +72,7 @@ export async function receiveAttachment(
 export async function attachFile(
   app: App,
   kind: AttachmentKind,
-  on: OnSubject,
+  on: SubjectTarget,
   file: ReceivedFile,
   { id, name }: { id?: string | undefined; name: string },
   requestKey: RequestKey,
@@ -109,7 +109,7 @@ export async function attachFile(
 export async function changeAttachment(
   app: App,
   kind: AttachmentKind,
-  on: OnAttachment,
+  on: AttachmentTarget,
   { name }: { name: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
@@ -128,7 +128,7 @@ export async function changeAttachment(
 export async function deleteAttachment(
   app: App,
   kind: AttachmentKind,
-  on: OnAttachment,
+  on: AttachmentTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   return await change(app, kind, on, requestKey, async (command, subject) => {
@@ -147,7 +147,7 @@ export async function deleteAttachment(
 export async function restoreAttachment(
   app: App,
   kind: AttachmentKind,
-  on: OnAttachment,
+  on: AttachmentTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
   return await change(app, kind, on, requestKey, async (command, subject) => {
@@ -169,7 +169,11 @@ export async function restoreAttachment(
 }
 
 /** Returns a file of an object that is visible to the caller. */
-export async function findFile(app: App, kind: AttachmentKind, on: OnAttachment): Promise<FoundAttachment> {
+export async function findFile(
+  app: App,
+  kind: AttachmentKind,
+  on: AttachmentTarget,
+): Promise<FoundAttachment> {
   const { teamId, actor } = on;
   const found = await withTeam(
     app.db,
@@ -184,7 +188,7 @@ export async function findFile(app: App, kind: AttachmentKind, on: OnAttachment)
 async function change<T>(
   app: App,
   kind: AttachmentKind,
-  on: OnSubject,
+  on: SubjectTarget,
   requestKey: RequestKey,
   work: (command: Command, subject: LockedSubject) => Promise<T>,
 ): Promise<CommandResult<T>> {
@@ -194,13 +198,17 @@ async function change<T>(
   );
 }
 
-async function find({ tx }: Command, kind: AttachmentKind, on: OnAttachment): Promise<FoundAttachment> {
+async function find({ tx }: Command, kind: AttachmentKind, on: AttachmentTarget): Promise<FoundAttachment> {
   const found = await findAttachment(tx, kind, on);
   if (found === null) throw notFound('This file');
   return found;
 }
 
-async function findThere(command: Command, kind: AttachmentKind, on: OnAttachment): Promise<FoundAttachment> {
+async function findThere(
+  command: Command,
+  kind: AttachmentKind,
+  on: AttachmentTarget,
+): Promise<FoundAttachment> {
   const found = await find(command, kind, on);
   if (found.deletedAt !== null) throw notFound('This file');
   return found;
@@ -211,7 +219,7 @@ export async function assertAttachmentLimits(
   app: App,
   { tx }: Command,
   { thing, table }: AttachmentKind,
-  on: Pick<OnSubject, 'subjectId'>,
+  on: Pick<SubjectTarget, 'subjectId'>,
   bytes: number,
 ): Promise<void> {
   if ((await countAttachments(tx, table, on.subjectId)) >= ATTACHMENT.perTask) {
@@ -239,7 +247,7 @@ function logAttachment(
 function rememberFile(
   command: Command,
   { subject, field, entity }: AttachmentKind,
-  { subjectId }: OnSubject,
+  { subjectId }: SubjectTarget,
   before: Attachment | null,
   after: Attachment | null,
 ): void {

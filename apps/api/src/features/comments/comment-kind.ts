@@ -12,14 +12,14 @@ export type CommentEntity = {
   [E in keyof SyncRows]: SyncRows[E] extends Comment ? E : never;
 }[keyof SyncRows];
 
-export interface OnSubject {
+export interface SubjectTarget {
   teamId: string;
   actor: Actor;
   /** Id of the object on which the comment is made. */
   subjectId: string;
 }
 
-export interface OnComment extends OnSubject {
+export interface CommentTarget extends SubjectTarget {
   commentId: string;
 }
 
@@ -59,7 +59,7 @@ export interface CommentKind {
    * @throws AppError NOT_FOUND if it does not exist or the actor may not see it; FORBIDDEN if the actor may not (or no longer) comment on
    * it
    */
-  lock(command: Command, on: OnSubject, action: WorkAction): Promise<SubjectScope>;
+  lock(command: Command, on: SubjectTarget, action: WorkAction): Promise<SubjectScope>;
   /** Adds followers to the object. `lock` has already locked it. */
   follow(
     command: Command,
@@ -69,6 +69,6 @@ export interface CommentKind {
   /** Describes the object for the audit log. Returns null if comments on it are not audited. */
   describeForAudit(
     command: Command,
-    on: OnSubject,
+    on: SubjectTarget,
   ): Promise<Pick<Audit, 'object' | 'objectId' | 'objectName'> | null>;
 }

@@ -3,7 +3,7 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { CommentKind, CommentTables } from './comment-kind.ts';
 
-interface Which {
+interface CommentKey {
   subjectId: string;
   commentId: string;
 }
@@ -26,7 +26,7 @@ export interface LockedComment {
 export async function lockComment(
   tx: TeamTx,
   { comments, subject }: CommentTables,
-  on: Which,
+  on: CommentKey,
 ): Promise<LockedComment | undefined> {
   const { rows } = await sql<LockedComment>`
     select parent_id as "parentId", body, created_by as "createdBy", deleted_at as "deletedAt",
@@ -41,7 +41,7 @@ export async function lockComment(
 export async function subjectExists(
   tx: TeamTx,
   { comments, subject }: CommentTables,
-  on: Which,
+  on: CommentKey,
 ): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(comments)}
@@ -54,7 +54,7 @@ export async function subjectExists(
 export async function findThread(
   tx: TeamTx,
   { comments, subject }: CommentTables,
-  on: Which,
+  on: CommentKey,
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select coalesce(parent_id, id) as id from ${sql.table(comments)}

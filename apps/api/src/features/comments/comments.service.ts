@@ -18,8 +18,8 @@ import type {
   Comment,
   CommentEntity,
   CommentKind,
-  OnComment,
-  OnSubject,
+  CommentTarget,
+  SubjectTarget,
   SubjectScope,
 } from './comment-kind.ts';
 import { readComment } from './comment-rows.queries.ts';
@@ -41,7 +41,7 @@ type CommentReply = { comment: Comment };
 export async function createComment(
   app: App,
   kind: CommentKind,
-  on: OnSubject,
+  on: SubjectTarget,
   body: { id?: string | undefined; body: string; parentId?: string | null | undefined },
   requestKey: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
@@ -77,7 +77,7 @@ export async function createComment(
 export async function changeComment(
   app: App,
   kind: CommentKind,
-  on: OnComment,
+  on: CommentTarget,
   body: { body: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
@@ -106,7 +106,7 @@ export async function changeComment(
 export async function deleteComment(
   app: App,
   kind: CommentKind,
-  on: OnComment,
+  on: CommentTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
   return await changeLocked(app, kind, on, requestKey, async (command, locked, scope) => {
@@ -125,7 +125,7 @@ export async function deleteComment(
 export async function restoreComment(
   app: App,
   kind: CommentKind,
-  on: OnComment,
+  on: CommentTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
   return await changeLocked(app, kind, on, requestKey, async (command, locked, scope) => {
@@ -151,7 +151,7 @@ export async function restoreComment(
 export async function react(
   app: App,
   kind: CommentKind,
-  on: OnComment,
+  on: CommentTarget,
   emoji: string,
   requestKey: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
@@ -171,7 +171,7 @@ export async function react(
 export async function unreact(
   app: App,
   kind: CommentKind,
-  on: OnComment,
+  on: CommentTarget,
   emoji: string,
   requestKey: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
@@ -185,7 +185,7 @@ export async function unreact(
 async function changeLocked(
   app: App,
   kind: CommentKind,
-  on: OnComment,
+  on: CommentTarget,
   requestKey: RequestKey,
   change: (command: Command, locked: LockedComment, scope: SubjectScope) => Promise<boolean>,
 ): Promise<CommandResult<CommentReply>> {
@@ -214,7 +214,7 @@ function logComment(
 async function findParent(
   command: Command,
   kind: CommentKind,
-  on: OnSubject,
+  on: SubjectTarget,
   parentId: string | null,
 ): Promise<string | null> {
   if (parentId === null) return null;
@@ -247,7 +247,7 @@ function assertThere(locked: LockedComment): void {
 async function auditDeletion(
   command: Command,
   kind: CommentKind,
-  on: OnComment,
+  on: CommentTarget,
   locked: LockedComment,
 ): Promise<void> {
   const described = await kind.describeForAudit(command, on);

@@ -104,14 +104,14 @@ describeOneEngine('comments on objects other than tasks', (engine) => {
     const feed = await openFeed(ada, teamId, seq);
     const first = await addComment('Which lamp?');
     expect(first).toMatchObject({ noteId, parentId: null, body: 'Which lamp?', createdBy: ada.user.id });
-    const answer = await addComment('The red one', first.id);
-    expect(answer.parentId).toBe(first.id);
+    const reply = await addComment('The red one', first.id);
+    expect(reply.parentId).toBe(first.id);
 
-    const changed = await ada.patch<{ comment: NoteComment }>(`${path}/${answer.id}`, {
+    const changed = await ada.patch<{ comment: NoteComment }>(`${path}/${reply.id}`, {
       body: 'The blue one',
     });
     expect(changed.body.comment).toMatchObject({ body: 'The blue one', editedAt: expect.any(String) });
-    const past = await ada.get<{ texts: EarlierText[] }>(`${path}/${answer.id}/history`);
+    const past = await ada.get<{ texts: EarlierText[] }>(`${path}/${reply.id}/history`);
     expect(past.body.texts.map(({ body }) => body)).toEqual(['The red one']);
 
     const reacted = await ada.send<{ comment: NoteComment }>('PUT', `${path}/${first.id}/reactions/👍`);

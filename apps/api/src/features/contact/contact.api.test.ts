@@ -109,8 +109,8 @@ describe('contact form', () => {
     });
 
     it('silently drops messages with a filled honeypot', async () => {
-      const answer = await visitor.post('/contact', { ...MESSAGE, website: 'https://spam.example' });
-      expect(answer.status).toBe(202);
+      const response = await visitor.post('/contact', { ...MESSAGE, website: 'https://spam.example' });
+      expect(response.status).toBe(202);
       expect(mail.mails).toEqual([]);
     });
 

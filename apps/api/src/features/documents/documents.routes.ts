@@ -45,12 +45,12 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
   const reads = new PersonTurns(READS);
   async function takeTurn(reply: FastifyReply, userId: string): Promise<void> {
     // Calls by the assistant have no response stream, and may run in a transaction that must not wait.
-    const answer = reply.raw as FastifyReply['raw'] | undefined;
-    if (answer === undefined) return;
+    const response = reply.raw as FastifyReply['raw'] | undefined;
+    if (response === undefined) return;
     const end = await reads.take(userId);
     // The client may have disconnected while the request waited.
-    if (answer.destroyed) end();
-    answer.once('close', end);
+    if (response.destroyed) end();
+    response.once('close', end);
   }
   async function readWhole(
     caller: Caller,

@@ -30,8 +30,8 @@ describeOneEngine('document text API', (engine) => {
   const make = async (markdown: string): Promise<string> =>
     (await makeDocument(one, teamId, { markdown })).id;
   async function read(id: string): Promise<{ text: string; tag: string }> {
-    const answer = await one.send<string>('GET', `${path}/${id}/markdown`);
-    return { text: answer.body.trim(), tag: answer.headers.get('etag') ?? '' };
+    const response = await one.send<string>('GET', `${path}/${id}/markdown`);
+    return { text: response.body.trim(), tag: response.headers.get('etag') ?? '' };
   }
   const write = async (id: string, markdown: string, tag?: string, by = one) =>
     await by.send<{ document: OpenDocument } & Problem>('PATCH', `${path}/${id}`, {
@@ -136,11 +136,11 @@ describeOneEngine('document text API', (engine) => {
   it('keeps both of two concurrent writes based on the same version', async () => {
     const id = await make('One\n\nTwo');
     const { tag } = await read(id);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       write(id, 'Zero\n\nOne\n\nTwo', tag),
       write(id, 'One\n\nTwo\n\nThree', tag, other),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect((await read(id)).text).toBe('Zero\n\nOne\n\nTwo\n\nThree');
   });
 });

@@ -84,10 +84,10 @@ describeOneEngine('favourites', (engine) => {
     expect((await put(ada, ofProject(), { position: 'a1' })).status).toBe(200);
     expect((await remove(ben, ofProject())).status).toBe(204);
     expect((await synced(ada)).seq).toBe(seq);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['a2', 'a3', 'a4', 'a5'].map((position) => put(ada, ofProject(), { position })),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await listIds(ada)).toEqual([project.id]);
   });
 

@@ -97,7 +97,11 @@ export async function dropFavourites(
 }
 
 /** Removes favourites of objects that these users may no longer see. Nothing is logged because their devices resync from a snapshot. */
-export async function forgetFavourites(tx: TeamTx, kinds: Kinds, userIds: readonly string[]): Promise<void> {
+export async function deleteFavouritesOf(
+  tx: TeamTx,
+  kinds: Kinds,
+  userIds: readonly string[],
+): Promise<void> {
   await sql`
     delete from favourites f
     where f.team_id = ${tx.teamId} and f.user_id = any (${userIds}::uuid[])

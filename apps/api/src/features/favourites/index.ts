@@ -4,7 +4,7 @@ import type { App, Feature } from '#platform/feature.ts';
 import { isAfterId, type SnapshotRequest } from '#platform/sync/index.ts';
 import { listKinds } from './favourite-kind.ts';
 import { createFavouritesPart } from './favourites-account.ts';
-import { favouriteJson, visibleFavourites, forgetFavourites } from './favourites.queries.ts';
+import { favouriteJson, visibleFavourites, deleteFavouritesOf } from './favourites.queries.ts';
 import { bindFavouriteList } from './favourites.routes.ts';
 
 export { addFavouriteKind, type FavouriteKind } from './favourite-kind.ts';
@@ -15,7 +15,7 @@ export { withdrawFavourite } from './favourites.service.ts';
 /** Favourites. Features that depend on this one register the kinds of object. */
 export async function favourites(app: App): Promise<Feature> {
   addAccountPart(app, createFavouritesPart(app));
-  app.events.on('rights.lost', ({ tx }, userIds) => forgetFavourites(tx, listKinds(app), userIds));
+  app.events.on('rights.lost', ({ tx }, userIds) => deleteFavouritesOf(tx, listKinds(app), userIds));
   return {
     name: 'favourites',
     bindings: [bindFavouriteList(app)],

@@ -38,15 +38,15 @@ describeOneEngine('pictures', (engine) => {
     ).body;
     expect(member.image).toBe(address);
 
-    const answer = await fetchImage(address);
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await fetchImage(address);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
       'cache-control': 'public, max-age=31536000, immutable',
     });
-    expect((await sharp(await answer.arrayBuffer()).metadata()).width).toBe(256);
+    expect((await sharp(await response.arrayBuffer()).metadata()).width).toBe(256);
 
     const second = await send<{ account: Account }>(person, '/account/image', await drawPicture('#205080'));
     expect(second.body.account.image).not.toBe(address);

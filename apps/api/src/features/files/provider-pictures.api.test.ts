@@ -20,11 +20,11 @@ describeOneEngine('identity provider pictures', (engine) => {
     const png = await sharp({ create: { width: 96, height: 96, channels: 3, background: '#20a060' } })
       .png()
       .toBuffer();
-    provider = createServer((request, answer) => {
+    provider = createServer((request, response) => {
       requestedPaths.push(request.url ?? '');
-      if (isDown) answer.writeHead(500).end();
-      else if (request.url === '/page') answer.end('<script>alert(1)</script>');
-      else answer.end(png);
+      if (isDown) response.writeHead(500).end();
+      else if (request.url === '/page') response.end('<script>alert(1)</script>');
+      else response.end(png);
     });
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
     const { port } = provider.address() as AddressInfo;
@@ -43,8 +43,8 @@ describeOneEngine('identity provider pictures', (engine) => {
   it('fetches each picture once, serves the local copy and deletes replaced copies', async () => {
     const first = await signIn(server, 'copy@example.com', { image: `${origin}/me.png` });
     expect(first.user.image).toMatch(new RegExp(`^${server.apiOrigin}/images/[\\w-]{32}$`));
-    const answer = await fetch(first.user.image ?? '');
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    const response = await fetch(first.user.image ?? '');
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
     const again = await signIn(server, 'copy@example.com', { image: `${origin}/me.png` });
     expect(again.user.image).toBe(first.user.image);
     expect(requestedPaths.filter((path) => path === '/me.png')).toEqual(['/me.png']);

@@ -37,10 +37,10 @@ export function hasVisibleContent(
   visible: VisibleProjects,
 ): RawBuilder<boolean> {
   const of = { entity, teamId: sql`h.team_id`, id: sql`h.entity_id` };
-  const wasThere = wasVisible(visible, of, isLaterMove);
+  const wasSubjectVisible = wasVisible(visible, of, isLaterMove);
   return kind.hasVisibleContent === undefined
-    ? wasThere
-    : sql<boolean>`(${wasThere} and ${kind.hasVisibleContent(visible)})`;
+    ? wasSubjectVisible
+    : sql<boolean>`(${wasSubjectVisible} and ${kind.hasVisibleContent(visible)})`;
 }
 
 /** Returns a historical value, with ids of invisible projects and other hidden values masked. */

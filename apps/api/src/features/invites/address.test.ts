@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AppError } from '#platform/errors.ts';
-import { assertMeantFor, foldAddress, isVouchedFor } from './address.ts';
+import { assertMeantFor, foldAddress, isVerifiedByProvider } from './address.ts';
 import type { Person } from './invites.queries.ts';
 
 const person = (email: string, hostedDomain: string | null = null): Person => ({
@@ -46,7 +46,7 @@ it.each([
 ])(
   'returns whether Google vouches for %s with the Workspace domain %s: %s',
   (email, hostedDomain, isVouched) => {
-    expect(isVouchedFor({ email, hostedDomain })).toBe(isVouched);
+    expect(isVerifiedByProvider({ email, hostedDomain })).toBe(isVouched);
   },
 );
 

@@ -10,7 +10,7 @@ export function foldAddress(address: string): string {
  * Returns whether Google guarantees that this user controls the address. It does so for Gmail addresses and for addresses of Workspace
  * domains. Other addresses were verified only once, and their domain may have changed hands since.
  */
-export function isVouchedFor(person: Pick<Person, 'email' | 'hostedDomain'>): boolean {
+export function isVerifiedByProvider(person: Pick<Person, 'email' | 'hostedDomain'>): boolean {
   return person.hostedDomain !== null || foldAddress(person.email).endsWith('@gmail.com');
 }
 
@@ -26,7 +26,7 @@ export function assertMeantFor(invite: Pick<InviteRow, 'email' | 'domain'>, pers
         'This invite is for another email address. Sign in with the account it was sent to.',
       );
     }
-    if (!isVouchedFor(person)) {
+    if (!isVerifiedByProvider(person)) {
       throw refuse(
         'provider',
         'Google doesn’t run email for this address, so it can’t confirm that it’s yours. Ask for an invite link instead.',

@@ -1,16 +1,16 @@
 import type { AccountPart } from '#features/auth/index.ts';
 import { withSystem } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
-import { forgetAddress } from './invites.queries.ts';
-import { forgetTurnedAway } from './turned-away.queries.ts';
+import { eraseAddress } from './invites.queries.ts';
+import { deleteTurnedAwayOf } from './turned-away.queries.ts';
 
 /** The part of an account with the invites sent to the user's address. */
 export function createInvitePart(app: App): AccountPart {
   return {
     purge: async ({ id, email }) => {
       await withSystem(app.db, async (tx) => {
-        await forgetAddress(tx, email, app.clock.now());
-        await forgetTurnedAway(tx, id);
+        await eraseAddress(tx, email, app.clock.now());
+        await deleteTurnedAwayOf(tx, id);
       });
     },
   };

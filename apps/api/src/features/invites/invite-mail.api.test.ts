@@ -7,7 +7,7 @@ import { readHeaders, startMailServer, unquote, type MailServer } from '#testing
 import { Client, joinTeam, makeTeam, signIn, type ApiResponse, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-type Made = ApiResponse<{ invite: Invite } & Problem>;
+type InviteResponse = ApiResponse<{ invite: Invite } & Problem>;
 interface Outbox {
   mails: { to: string; subject: string; text: string; html: string | null; at: string }[];
 }
@@ -40,9 +40,10 @@ describeOneEngine('invite mails', (engine) => {
     mail.mails.splice(0);
   });
 
-  const invite = (body: Record<string, unknown>, by = ada): Promise<Made> =>
+  const invite = (body: Record<string, unknown>, by = ada): Promise<InviteResponse> =>
     by.post(`/teams/${teamId}/invites`, body);
-  const resend = (id: string, by = ada): Promise<Made> => by.post(`/teams/${teamId}/invites/${id}/resend`);
+  const resend = (id: string, by = ada): Promise<InviteResponse> =>
+    by.post(`/teams/${teamId}/invites/${id}/resend`);
   const readInvite = async (id: string): Promise<Invite | undefined> => {
     const { body } = await ada.get<{ invites: Invite[] }>(`/teams/${teamId}/invites`);
     return body.invites.find((one) => one.id === id);
@@ -174,8 +175,8 @@ describeOneEngine('invite mails', (engine) => {
       body: { code: 'CONFLICT' },
     });
     const both = newAddress();
-    const answers = await Promise.all([invite({ email: both }), invite({ email: both })]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    const responses = await Promise.all([invite({ email: both }), invite({ email: both })]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
     await ada.delete(`/teams/${teamId}/invites/${id}`);
     expect((await invite({ email })).status).toBe(201);
     expect((await invite({ email: 'ADA@example.com' })).status).toBe(409);
@@ -220,11 +221,11 @@ describeOneEngine('invite mails', (engine) => {
       // The development provider does not accept such addresses, so set the account's address afterwards.
       const person = await signIn(api, hasAscii ? signedInAs : newAddress(), options);
       if (!hasAscii) await renamePerson(api, person.user.id, signedInAs);
-      const answer = await person.post<Problem>(`/invites/${link}/join`);
-      expect(answer.status).toBe(status);
+      const response = await person.post<Problem>(`/invites/${link}/join`);
+      expect(response.status).toBe(status);
       if (status !== 403) return;
-      expect(answer.body.code).toBe('FORBIDDEN');
-      expect(JSON.stringify(answer.body)).not.toContain(invited);
+      expect(response.body.code).toBe('FORBIDDEN');
+      expect(JSON.stringify(response.body)).not.toContain(invited);
     });
   });
 });

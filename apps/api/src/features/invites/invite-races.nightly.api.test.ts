@@ -48,8 +48,8 @@ describeOneEngine('concurrent use of invites', (engine) => {
   it('gives the last seat to exactly one of 50 concurrent users', async () => {
     const link = await makeLink();
     await join(bob, link);
-    const answers = await Promise.all(crowd.map(async (person) => await join(person, link)));
-    const statuses = answers.map((answer) => answer.status);
+    const responses = await Promise.all(crowd.map(async (person) => await join(person, link)));
+    const statuses = responses.map((response) => response.status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 402)).toHaveLength(49);
     expect(await usage()).toBe(3);
@@ -60,9 +60,9 @@ describeOneEngine('concurrent use of invites', (engine) => {
 
   it('creates one membership from 50 concurrent joins of one user', async () => {
     const link = await makeLink({ maxUses: 1 });
-    const answers = await Promise.all(Array.from({ length: 50 }, async () => await join(bob, link)));
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 50 }, async () => await join(bob, link)));
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
+    expect(new Set(responses.map((response) => JSON.stringify(response.body))).size).toBe(1);
     expect(await usage()).toBe(2);
     expect(await countMembers()).toBe(2);
   });
@@ -70,9 +70,9 @@ describeOneEngine('concurrent use of invites', (engine) => {
   it('never exceeds the use limit of a link', async () => {
     await setPlan('pro');
     const link = await makeLink({ maxUses: 5 });
-    const answers = await Promise.all(crowd.map(async (person) => await join(person, link)));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(5);
-    expect(answers.filter((answer) => answer.status === 410)).toHaveLength(45);
+    const responses = await Promise.all(crowd.map(async (person) => await join(person, link)));
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(5);
+    expect(responses.filter((response) => response.status === 410)).toHaveLength(45);
     expect(await usage()).toBe(6);
     expect(await countMembers()).toBe(6);
   });

@@ -15,7 +15,7 @@ import {
 import { createTestClock } from '#testing/start-app.ts';
 import { useApp } from '#testing/use-app.ts';
 
-type Made = ApiResponse<{ invite: Invite & { link: string } } & Problem>;
+type InviteResponse = ApiResponse<{ invite: Invite & { link: string } } & Problem>;
 interface List {
   invites: Invite[];
   turnedAway: number;
@@ -36,7 +36,7 @@ describeOneEngine('invite rules', (engine) => {
     teamId = (await makeTeam(ada))._id;
   });
 
-  const invite = (body: Record<string, unknown> = {}): Promise<Made> =>
+  const invite = (body: Record<string, unknown> = {}): Promise<InviteResponse> =>
     ada.post(`/teams/${teamId}/invites`, body);
   const makeLink = async (body: Record<string, unknown> = {}): Promise<string> =>
     (await invite(body)).body.invite.link;
@@ -79,7 +79,7 @@ describeOneEngine('invite rules', (engine) => {
   it('blocks previews and joins while the inviter isn’t allowed to invite', async () => {
     const [bob, cy] = crowd as [SignedIn, SignedIn];
     await joinTeam(ada, teamId, bob, 'admin');
-    const created = await bob.post<Made['body']>(`/teams/${teamId}/invites`, {});
+    const created = await bob.post<InviteResponse['body']>(`/teams/${teamId}/invites`, {});
     await ada.patch(`/teams/${teamId}/members/${bob.user.id}`, { teamRole: 'member' });
     expect((await new Client(api).get(`/invites/${created.body.invite.link}`)).status).toBe(410);
     expect((await join(cy, created.body.invite.link)).status).toBe(410);
@@ -112,9 +112,9 @@ describeOneEngine('invite rules', (engine) => {
     ada = owner;
     const link = await makeLink();
     const people = crowd.slice(0, 12);
-    const answers = await Promise.all(people.map((person) => join(person, link)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
-    const away = people.filter((_person, n) => answers[n]?.status === 402);
+    const responses = await Promise.all(people.map((person) => join(person, link)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
+    const away = people.filter((_person, n) => responses[n]?.status === 402);
     expect(away).toHaveLength(10);
     expect((await list()).turnedAway).toBe(10);
     const member = people.find((person) => !away.includes(person)) as SignedIn;
@@ -157,11 +157,11 @@ describeOneEngine('invite rate limits', (engine) => {
     const other = (await makeTeam(ada, 'Others'))._id;
     await joinTeam(ada, teamId, bob, 'admin');
     const make = (by: SignedIn, team = teamId) => by.post<Problem>(`/teams/${team}/invites`, {});
-    const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => make(n % 2 === 0 ? ada : bob)));
-    const created = answers.filter(({ status }) => status === 201);
+    const responses = await Promise.all(Array.from({ length: 24 }, (_, n) => make(n % 2 === 0 ? ada : bob)));
+    const created = responses.filter(({ status }) => status === 201);
     // The twentieth invite was used for Bob.
     expect(created).toHaveLength(19);
-    const refused = answers.find(({ status }) => status === 429);
+    const refused = responses.find(({ status }) => status === 429);
     expect(refused?.body.code).toBe('RATE_LIMITED');
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3_000);
     expect((await make(ada, other)).status).toBe(201);

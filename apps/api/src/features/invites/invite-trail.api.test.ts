@@ -21,7 +21,7 @@ import { createTestClock } from '#testing/start-app.ts';
 import { useApp } from '#testing/use-app.ts';
 import { makeInvite, resendInvite, revokeInvite } from './invites.service.ts';
 
-type Made = ApiResponse<{ invite: Invite & { link: string } } & Problem>;
+type InviteResponse = ApiResponse<{ invite: Invite & { link: string } } & Problem>;
 
 const FRESH_SECONDS = 3_600;
 const DAY = 86_400;
@@ -39,9 +39,10 @@ describeOneEngine('invite API', (engine) => {
     teamId = (await makeTeam(ada))._id;
   });
 
-  const invite = (body: Record<string, unknown> = {}, by = ada): Promise<Made> =>
+  const invite = (body: Record<string, unknown> = {}, by = ada): Promise<InviteResponse> =>
     by.post(`/teams/${teamId}/invites`, body);
-  const resend = (id: string, by = ada): Promise<Made> => by.post(`/teams/${teamId}/invites/${id}/resend`);
+  const resend = (id: string, by = ada): Promise<InviteResponse> =>
+    by.post(`/teams/${teamId}/invites/${id}/resend`);
   const join = (by: SignedIn, link: string): Promise<ApiResponse<Problem>> =>
     by.post(`/invites/${link}/join`);
   const readTrail = () =>
@@ -70,8 +71,8 @@ describeOneEngine('invite API', (engine) => {
     const { body } = await new Client(api).get<{ mails: { to: string; text: string }[] }>('/dev/outbox');
     return body.mails.filter((mail) => mail.to === to).map(({ text }) => text);
   };
-  const expectProblem = (answer: ApiResponse, status: number, code: string, detail: string) =>
-    expect(answer).toMatchObject({ status, body: { code, detail } });
+  const expectProblem = (response: ApiResponse, status: number, code: string, detail: string) =>
+    expect(response).toMatchObject({ status, body: { code, detail } });
 
   it('audits created, resent and revoked invites and joins with their roles', async () => {
     const [open, closed] = [(await invite()).body.invite, (await invite({ teamRole: 'guest' })).body.invite];
@@ -204,18 +205,18 @@ describeOneEngine('invite API', (engine) => {
   it('returns the same 404 for unknown and revoked invites', async () => {
     const { id, link } = (await invite()).body.invite;
     expect((await ada.delete(`/teams/${teamId}/invites/${id}`)).status).toBe(204);
-    for (const answer of [
+    for (const response of [
       await join(bob, link),
       await join(bob, 'nothing'),
       await new Client(api).get(`/invites/${link}`),
     ])
-      expectProblem(answer, 404, 'NOT_FOUND', UNKNOWN);
+      expectProblem(response, 404, 'NOT_FOUND', UNKNOWN);
   });
 
   it('repeats an idempotent resend response', async () => {
     const { id, link } = (await invite({ email: 'cy@example.com' })).body.invite;
     const ask = () =>
-      ada.send<Made['body']>('POST', `/teams/${teamId}/invites/${id}/resend`, {
+      ada.send<InviteResponse['body']>('POST', `/teams/${teamId}/invites/${id}/resend`, {
         headers: { 'idempotency-key': 'again' },
       });
     const first = await ask();

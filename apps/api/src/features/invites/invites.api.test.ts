@@ -8,7 +8,7 @@ import { Client, joinTeam, makeTeam, signIn, type ApiResponse, type SignedIn } f
 import { createTestClock } from '#testing/start-app.ts';
 import { useApp } from '#testing/use-app.ts';
 
-type Made = ApiResponse<{ invite: Invite & { link: string; url: string }; code: string }>;
+type InviteResponse = ApiResponse<{ invite: Invite & { link: string; url: string }; code: string }>;
 type Joined = ApiResponse<{ member: Member; code: string }>;
 
 describeOneEngine('invites', (engine) => {
@@ -26,7 +26,7 @@ describeOneEngine('invites', (engine) => {
     teamId = (await makeTeam(ada))._id;
   });
 
-  const invite = async (by: SignedIn, body: Record<string, unknown> = {}): Promise<Made> =>
+  const invite = async (by: SignedIn, body: Record<string, unknown> = {}): Promise<InviteResponse> =>
     await by.post(`/teams/${teamId}/invites`, body);
   const join = async (by: SignedIn, link: string): Promise<Joined> => await by.post(`/invites/${link}/join`);
   const makeLink = async (body: Record<string, unknown> = {}): Promise<string> => {

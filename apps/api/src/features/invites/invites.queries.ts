@@ -269,7 +269,7 @@ export async function findLanguageOf(tx: TeamTx, email: string): Promise<Locale 
 }
 
 /** Expires all open invites to an address, and erases the address from all invites. */
-export async function forgetAddress(tx: SystemTx, email: string, now: Date): Promise<void> {
+export async function eraseAddress(tx: SystemTx, email: string, now: Date): Promise<void> {
   await tx
     .updateTable('invites')
     .set((eb) => ({ email: null, revoked_at: eb.fn.coalesce('revoked_at', eb.val(now)) }))

@@ -25,7 +25,7 @@ import {
   type InviteWithAuthor,
 } from './invites.queries.ts';
 
-interface OnTeam {
+interface TeamUser {
   teamId: string;
   session: SessionInfo;
 }
@@ -62,7 +62,7 @@ async function loadInviter(tx: TeamTx, userId: string): Promise<Inviter> {
  */
 export async function makeInvite(
   app: App,
-  on: OnTeam,
+  on: TeamUser,
   body: InviteRequest,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ invite: Invite }>> {
@@ -113,7 +113,7 @@ export async function makeInvite(
  */
 export async function resendInvite(
   app: App,
-  on: OnTeam & { inviteId: string },
+  on: TeamUser & { inviteId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<{ invite: Invite }>> {
   const { teamId, session, inviteId } = on;
@@ -140,7 +140,7 @@ export async function resendInvite(
 /** @throws AppError NOT_FOUND if the invite is unknown or revoked; FORBIDDEN if the caller neither created it nor could create it */
 export async function revokeInvite(
   app: App,
-  on: OnTeam & { inviteId: string },
+  on: TeamUser & { inviteId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   const { teamId, session, inviteId } = on;

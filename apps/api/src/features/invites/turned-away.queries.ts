@@ -14,7 +14,7 @@ export async function deleteTurnedAway(tx: TeamTx, userId: string): Promise<void
   await tx.deleteFrom('turned_away').where('team_id', '=', tx.teamId).where('user_id', '=', userId).execute();
 }
 
-export async function forgetTurnedAway(tx: SystemTx, userId: string): Promise<void> {
+export async function deleteTurnedAwayOf(tx: SystemTx, userId: string): Promise<void> {
   await tx.deleteFrom('turned_away').where('user_id', '=', userId).execute();
 }
 

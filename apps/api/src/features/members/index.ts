@@ -11,7 +11,7 @@ import { createSeatLimit } from './seats-limit.jobs.ts';
 import { followPlan } from './seats-limit.service.ts';
 import { selectPastWorkTimes, selectWorkTimes } from './work-times.queries.ts';
 import { bindWorkTimes } from './work-times.routes.ts';
-import { forgetWorkTime } from './work-times.service.ts';
+import { removeWorkTime } from './work-times.service.ts';
 
 export { findMember, listTeamsOf, loadActor, lockMemberships } from './members.queries.ts';
 export { addMember, getMember } from './members.service.ts';
@@ -22,7 +22,7 @@ export { countSeatOf, countSeatsOf } from './seats.ts';
 export async function members(app: App): Promise<Feature> {
   app.events.on('team.created', addFirstOwner);
   app.events.on('person.changed', (before, after) => publishProfile(app, before, after));
-  app.events.on('member.removed', forgetWorkTime);
+  app.events.on('member.removed', removeWorkTime);
   app.events.on('plan.changed', followPlan);
   addAccountPart(app, createMemberPart(app));
   const notes = createActivityNotes(app);

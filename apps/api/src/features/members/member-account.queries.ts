@@ -50,7 +50,7 @@ export async function findHeir(tx: TeamTx, userId: string): Promise<string | nul
 }
 
 /** Erases a user's name, address and image from the team's log and history, and deletes their absences. */
-export async function forgetMember(tx: TeamTx, userId: string, shownAs: string): Promise<void> {
+export async function eraseMember(tx: TeamTx, userId: string, shownAs: string): Promise<void> {
   const empty = JSON.stringify({ name: shownAs, email: '', image: null });
   await sql`
     update changes set data = data || ${empty}::jsonb

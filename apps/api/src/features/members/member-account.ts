@@ -8,7 +8,7 @@ import type { App } from '#platform/feature.ts';
 import {
   findHeir,
   findSoleOwnership,
-  forgetMember,
+  eraseMember,
   listAllMemberships,
   type OwnMembership,
 } from './member-account.queries.ts';
@@ -64,7 +64,7 @@ export function createMemberPart(app: App): AccountPart {
         if (removedAt === null) {
           await runCommand(app, { teamId, userId }, (command) => removeDeletedAccount(app, command));
         }
-        await withTeam(app.db, { teamId, userId: null }, (tx) => forgetMember(tx, userId, FORMER_MEMBER), {
+        await withTeam(app.db, { teamId, userId: null }, (tx) => eraseMember(tx, userId, FORMER_MEMBER), {
           deadlineMs: 60_000,
         });
       }

@@ -123,13 +123,13 @@ describeOneEngine('members', (engine) => {
   it('keeps an owner when two owners step down or demote each other concurrently', async () => {
     expect((await setRole(ada, bob, 'owner')).status).toBe(200);
     const down = await Promise.all([setRole(ada, ada, 'member'), setRole(bob, bob, 'member')]);
-    expect(down.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(down.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const team = (await makeTeam(ada, 'Two'))._id;
     teamId = team;
     await joinTeam(ada, team, bob, 'admin');
     await setRole(ada, bob, 'owner');
     const each = await Promise.all([setRole(ada, bob, 'guest'), setRole(bob, ada, 'guest')]);
-    expect(each.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 403]);
+    expect(each.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([200, 403]);
   });
 
   it('requires a fresh sign-in to make a member an owner', async () => {

@@ -21,7 +21,7 @@ import {
 import { assertRoomForGuest } from './free-guests.ts';
 import { countSeatOf } from './seats.ts';
 
-interface OnMember {
+interface MemberTarget {
   teamId: string;
   session: SessionInfo;
   /** The affected member. */
@@ -50,7 +50,7 @@ export async function addMember(command: Command, userId: string, role: TeamRole
 /** @throws AppError FORBIDDEN; REAUTH_REQUIRED if ownership changes; LAST_OWNER */
 export async function changeRole(
   app: App,
-  on: OnMember,
+  on: MemberTarget,
   next: TeamRole,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ member: Member }>> {
@@ -93,7 +93,7 @@ export async function setRole(command: Command, userId: string, role: TeamRole):
 /** Removes a member, or lets the caller leave. @throws AppError FORBIDDEN, LAST_OWNER */
 export async function removeMember(
   app: App,
-  on: OnMember,
+  on: MemberTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   const { teamId, session, userId } = on;

@@ -16,12 +16,12 @@ import {
   type Writer,
 } from './seats-team.queries.ts';
 
-interface On {
+interface TeamUser {
   teamId: string;
   userId: string;
 }
 
-export async function getSeats(app: App, on: On): Promise<Seats> {
+export async function getSeats(app: App, on: TeamUser): Promise<Seats> {
   return await withTeam(app.db, on, async (tx) => describeSeats(tx, await listWriters(tx)), {
     isReadOnly: true,
   });
@@ -50,7 +50,7 @@ async function describeSeats(tx: TeamTx, writers: readonly Writer[]): Promise<Se
  */
 export async function chooseSeats(
   app: App,
-  on: On,
+  on: TeamUser,
   wanted: readonly string[],
   requestKey: RequestKey,
 ): Promise<CommandResult<{ seats: Seats }>> {

@@ -4,7 +4,7 @@ import type { Command } from '#platform/commands/index.ts';
 import { findMember } from './members.queries.ts';
 import { pickSeatHolders } from './seats-order.ts';
 import {
-  forgetChoice,
+  clearChoice,
   listViewOnly,
   lockWriters,
   recountSeats,
@@ -43,7 +43,7 @@ export async function setWriters(
 async function freeSeats(command: Command): Promise<void> {
   await lockWriters(command.tx);
   const userIds = idsOf(await listViewOnly(command.tx));
-  await forgetChoice(command.tx);
+  await clearChoice(command.tx);
   if (userIds.length === 0) return;
   await mark(command, userIds, null);
   await recountSeats(command.tx);

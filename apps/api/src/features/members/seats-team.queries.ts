@@ -61,7 +61,7 @@ export async function writeChoice(tx: TeamTx, keptIds: readonly string[]): Promi
     where m.team_id = ${tx.teamId} and m.removed_at is null and ${mayTakeSeat}`.execute(tx);
 }
 
-export async function forgetChoice(tx: TeamTx): Promise<void> {
+export async function clearChoice(tx: TeamTx): Promise<void> {
   await tx
     .updateTable('memberships')
     .set({ keeps_seat: null })

@@ -8,7 +8,7 @@ import { lockWithOwners } from './members.queries.ts';
 import { deleteWorkTime, findWorkTime, writeWorkTime } from './work-times.queries.ts';
 
 type Reply = { workTime: WorkTime };
-interface On {
+interface TeamActor {
   teamId: string;
   actor: Actor;
 }
@@ -16,7 +16,7 @@ interface On {
 /** Changes the team's default capacity, which applies to members without their own capacity. */
 export async function changeTeamWorkTime(
   app: App,
-  { teamId, actor }: On,
+  { teamId, actor }: TeamActor,
   { capacity }: BodyOf<'workTimes.updateTeam'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
@@ -32,7 +32,7 @@ export async function changeTeamWorkTime(
 /** Changes a member's capacity or absences. @throws AppError FORBIDDEN for another member, unless by an admin */
 export async function changeWorkTime(
   app: App,
-  { teamId, actor, userId }: On & { userId: string },
+  { teamId, actor, userId }: TeamActor & { userId: string },
   body: BodyOf<'workTimes.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
@@ -52,7 +52,7 @@ export async function changeWorkTime(
 }
 
 /** Deletes the work times of a member who leaves. */
-export async function forgetWorkTime(command: Command, userId: string): Promise<void> {
+export async function removeWorkTime(command: Command, userId: string): Promise<void> {
   if (await deleteWorkTime(command.tx, userId)) command.remove('workTime', userId, 'staff');
 }
 

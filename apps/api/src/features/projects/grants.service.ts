@@ -15,12 +15,12 @@ import { deleteGrant, findGrant, hasOtherManager, putGrant } from './grants.quer
 import { lockProject } from './projects.queries.ts';
 import { asAuditObject } from './audit-object.ts';
 
-interface On {
+interface ProjectTarget {
   teamId: string;
   userId: string;
   projectId: string;
 }
-interface OnGrant extends On {
+interface GrantTarget extends ProjectTarget {
   /** The user who receives the grant. */
   granteeId: string;
 }
@@ -28,7 +28,7 @@ interface OnGrant extends On {
 /** Grants a member permissions on a project beyond their role. */
 export async function grantProject(
   app: App,
-  on: OnGrant,
+  on: GrantTarget,
   level: GrantLevel,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ grant: ProjectGrant }>> {
@@ -47,7 +47,7 @@ export async function grantProject(
 /** Revokes a grant. Causes no error if there is none. */
 export async function revokeGrant(
   app: App,
-  on: OnGrant,
+  on: GrantTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   const { projectId, granteeId } = on;
@@ -79,7 +79,7 @@ export async function revokeGrant(
  */
 export async function grantMyself(
   app: App,
-  on: On,
+  on: ProjectTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ grant: ProjectGrant }>> {
   const { userId, projectId } = on;

@@ -128,7 +128,7 @@ describeOneEngine('departure of the last manager of a private project', (engine)
       const { teamId, ada, admin, bob, cleo, project } = world;
       await grant(world, cleo, round % 2 === 0 ? 'manage' : 'edit');
       const path = `/teams/${teamId}/projects/${project.id}`;
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         remove(world, bob, ada),
         remove(world, cleo, admin),
         bob.delete(`${path}/grants/${cleo.user.id}`),
@@ -136,7 +136,7 @@ describeOneEngine('departure of the last manager of a private project', (engine)
         grant(world, cleo, 'manage'),
         cleo.delete(`${path}/grants/${bob.user.id}`),
       ]);
-      expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+      expect(responses.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
       const managers = await asOwner(api.app.db, (tx) =>
         tx
           .selectFrom('project_grants as g')

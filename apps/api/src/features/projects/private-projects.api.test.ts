@@ -33,7 +33,7 @@ describeOneEngine('private projects', (engine) => {
 
   /** Returns everything that a user can read, as one string. */
   async function readAll(person: SignedIn): Promise<string> {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       person.get(`${path}/projects`),
       person.get(at()),
       person.get(`${path}/tasks`),
@@ -45,7 +45,7 @@ describeOneEngine('private projects', (engine) => {
       person.get('/account/export'),
     ]);
     const { changes } = await readSync(person, teamId);
-    return JSON.stringify([answers.map((answer) => answer.body), changes]);
+    return JSON.stringify([responses.map((response) => response.body), changes]);
   }
 
   it('requires a grant on all routes regardless of the role', async () => {
@@ -138,8 +138,11 @@ describeOneEngine('private projects', (engine) => {
     expect((await cleo.get(`${path}/private-projects`)).status).toBe(403);
     expect((await cleo.post(`${at()}/grants/me`)).status).toBe(403);
     expect((await ada.get(`${path}/tasks/${task.id}`)).status).toBe(404);
-    const answer = await ada.post<{ grant: ProjectGrant }>(`${at()}/grants/me`);
-    expect(answer).toMatchObject({ status: 200, body: { grant: { userId: ada.user.id, level: 'manage' } } });
+    const response = await ada.post<{ grant: ProjectGrant }>(`${at()}/grants/me`);
+    expect(response).toMatchObject({
+      status: 200,
+      body: { grant: { userId: ada.user.id, level: 'manage' } },
+    });
     expect((await ada.get(`${path}/tasks/${task.id}`)).status).toBe(200);
     const grants = (await bob.get<{ grants: ProjectGrant[] }>(`${at()}/grants`)).body.grants;
     expect(grants.find((one) => one.userId === ada.user.id)?.grantedBy).toBe(ada.user.id);

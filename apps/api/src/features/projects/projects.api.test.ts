@@ -30,8 +30,8 @@ describeOneEngine('projects', (engine) => {
   it('rejects the key of the team or of another project, even a trashed one', async () => {
     const project = await makeProject(ada, teamId, { key: 'web' });
     expect(project.key).toBe('WEB');
-    const answer = await ada.post<Problem>(`${path}/projects`, { name: 'Other', key: 'WEB' });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'CONFLICT', errors: [{ path: 'key' }] } });
+    const response = await ada.post<Problem>(`${path}/projects`, { name: 'Other', key: 'WEB' });
+    expect(response).toMatchObject({ status: 409, body: { code: 'CONFLICT', errors: [{ path: 'key' }] } });
     const team = (await ada.get<{ teams: { _id: string; key: string }[] }>('/teams')).body.teams;
     const teamKey = team.find((one) => one._id === teamId)?.key;
     expect((await ada.post(`${path}/projects`, { name: 'Other', key: teamKey })).status).toBe(409);
@@ -40,11 +40,11 @@ describeOneEngine('projects', (engine) => {
   });
 
   it('assigns unique keys under concurrent requests', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, () => ada.post(`${path}/projects`, { name: 'Race', key: 'RACE' })),
     );
-    expect(answers.filter((one) => one.status === 201).length).toBe(1);
-    expect(answers.filter((one) => one.status === 409).length).toBe(5);
+    expect(responses.filter((one) => one.status === 201).length).toBe(1);
+    expect(responses.filter((one) => one.status === 409).length).toBe(5);
   });
 
   it('rekeys tasks with their project and still resolves old keys', async () => {

@@ -43,11 +43,11 @@ import {
 import { hasSample } from './samples.queries.ts';
 
 type ProjectReply = { project: Project };
-interface On {
+interface TeamUser {
   teamId: string;
   userId: string;
 }
-interface OnProject {
+interface ProjectTarget {
   teamId: string;
   actor: Actor;
   object: LoadedObject;
@@ -58,7 +58,7 @@ interface OnProject {
  */
 export async function createProject(
   app: App,
-  on: On,
+  on: TeamUser,
   body: BodyOf<'projects.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<ProjectReply>> {
@@ -125,7 +125,7 @@ export async function makeProject(
  */
 export async function changeProject(
   app: App,
-  on: OnProject,
+  on: ProjectTarget,
   body: BodyOf<'projects.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<ProjectReply>> {
@@ -217,7 +217,7 @@ async function switchPrivacy(app: App, command: Command, project: Project): Prom
 /** Archives a project, which makes it read-only, or unarchives it. This is a no-op if the project is already in the requested state. */
 export async function archiveProject(
   app: App,
-  on: On & { projectId: string },
+  on: TeamUser & { projectId: string },
   isArchived: boolean,
   requestKey: RequestKey,
 ): Promise<CommandResult<ProjectReply>> {
@@ -244,7 +244,7 @@ export async function archiveProject(
 /** Moves a project to the trash for 30 days. Features that depend on this one trash the project's content by cascade. */
 export async function deleteProject(
   app: App,
-  on: On & { projectId: string },
+  on: TeamUser & { projectId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {

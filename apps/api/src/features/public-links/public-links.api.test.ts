@@ -27,7 +27,7 @@ import { createTestClock } from '#testing/start-app.ts';
 import { useApp } from '#testing/use-app.ts';
 import { hashToken } from './link-token.ts';
 
-type Put = ApiResponse<{ publicLink: PublicLink } & Problem>;
+type LinkResponse = ApiResponse<{ publicLink: PublicLink } & Problem>;
 interface Page {
   project: SharedProject;
   tasks: SharedTask[];
@@ -55,8 +55,9 @@ describeOneEngine('public links', (engine) => {
     at = `/teams/${teamId}/projects/${projectId}/public-link`;
   });
 
-  const put = async (body: object = {}, by = ada): Promise<Put> => await by.send('PUT', at, { body });
-  const tokenOf = ({ body }: Put): string => body.publicLink.url.split('/share/')[1] ?? '';
+  const put = async (body: object = {}, by = ada): Promise<LinkResponse> =>
+    await by.send('PUT', at, { body });
+  const tokenOf = ({ body }: LinkResponse): string => body.publicLink.url.split('/share/')[1] ?? '';
   const share = async (body: object = {}): Promise<string> => tokenOf(await put(body));
   const read = async (token: string, query = '') =>
     await stranger.get<Page & Problem>(`/shares/${token}${query}`);
@@ -123,8 +124,8 @@ describeOneEngine('public links', (engine) => {
   it('returns the same 404 for unknown, expired, disabled and otherwise invalid links', async () => {
     const at404 = (await read('never-was')).body;
     const expectNotFound = async (token: string) => {
-      const answer = await read(token);
-      expect([answer.status, answer.body]).toEqual([404, at404]);
+      const response = await read(token);
+      expect([response.status, response.body]).toEqual([404, at404]);
       expect((await stranger.get(`/shares/${token}/tasks/1`)).body).toEqual(at404);
     };
     const day = await share({ expiresInDays: 1 });
@@ -192,7 +193,7 @@ describeOneEngine('public links', (engine) => {
     expect((await ben.get(`/teams/${teamId}/public-links`)).status).toBe(403);
     // A retry returns the same link, although the stored response contains no link.
     const headers = { 'idempotency-key': randomUUID() };
-    const replace = async (): Promise<Put> =>
+    const replace = async (): Promise<LinkResponse> =>
       await ada.send('PUT', at, { body: { isNew: true, showsNames: true }, headers });
     const [once, again] = [await replace(), await replace()];
     expect(again.body).toEqual(once.body);

@@ -14,7 +14,7 @@ import type { BodyOf, App, LoadedObject } from '#platform/feature.ts';
 import { makeToken, urlOf } from './link-token.ts';
 import { deleteLink, findLink, putLink, type LinkRow, type DetailedLink } from './public-links.queries.ts';
 
-interface OnProject {
+interface ProjectTarget {
   teamId: string;
   actor: Actor;
   object: LoadedObject;
@@ -27,7 +27,7 @@ interface OnProject {
  */
 export async function putPublicLink(
   app: App,
-  on: OnProject,
+  on: ProjectTarget,
   settings: BodyOf<'publicLinks.put'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ publicLink: PublicLink }>> {
@@ -107,7 +107,7 @@ async function lockForShare({ tx }: Command, projectId: string) {
 /** Revokes the link immediately and permanently. Causes no error if there is none. */
 export async function deletePublicLink(
   app: App,
-  { teamId, actor, object }: OnProject,
+  { teamId, actor, object }: ProjectTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {

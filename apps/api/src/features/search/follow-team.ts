@@ -139,7 +139,7 @@ async function readStep(tx: TeamTx, size: StepSize): Promise<Step | null> {
   if (!state.isTeamThere) return null;
   const version = `${INDEX_VERSION}.${state.engine}`;
   const { cursor } = state;
-  if (cursor === null || mustBeginAnew(cursor, state, version)) return beginAnew(state, version);
+  if (cursor === null || needsRebuild(cursor, state, version)) return beginAnew(state, version);
   const page = await readFittingPage(tx, cursor, size);
   if (page === null) {
     return cursor.rebuildKind === null
@@ -174,7 +174,7 @@ function listPlaces(touched: readonly { entity: string; id: string }[]): EntryKe
 }
 
 /** Whether the index must be rebuilt: its version differs, the next log rows were pruned, or the log was reset to before the cursor. */
-function mustBeginAnew(cursor: Cursor, { head, prunedTo }: CursorState, version: string): boolean {
+function needsRebuild(cursor: Cursor, { head, prunedTo }: CursorState, version: string): boolean {
   return cursor.version !== version || cursor.seq < prunedTo || cursor.seq > head;
 }
 

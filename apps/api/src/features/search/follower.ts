@@ -17,7 +17,7 @@ const POLL_EVERY_MS = 60_000;
 const TEAMS_AT_ONCE = 200;
 
 /** Retry state of a team whose index update has failed. */
-interface Trouble {
+interface FailureState {
   /** Remaining steps that process a single object. */
   narrowLeft: number;
   /** Number of times that the current single-object step has failed. */
@@ -33,7 +33,7 @@ export class Follower {
   readonly #stems: Stems;
   readonly #due = new Map<string, NodeJS.Timeout>();
   readonly #waiting = new Set<string>();
-  readonly #troubles = new Map<string, Trouble>();
+  readonly #failures = new Map<string, FailureState>();
   readonly #unsubscribe: () => void;
   #working: Promise<void> | null = null;
   #polling: Promise<void> | null = null;
@@ -111,26 +111,26 @@ export class Follower {
 
   /** @returns false if the team's index is up to date */
   async #step(teamId: string): Promise<boolean> {
-    const trouble = this.#troubles.get(teamId);
-    if (trouble === undefined) return await followTeam(this.#app, teamId, this.#stems, WIDE_STEP);
-    if (trouble.failures >= MAX_FAILURES) {
+    const state = this.#failures.get(teamId);
+    if (state === undefined) return await followTeam(this.#app, teamId, this.#stems, WIDE_STEP);
+    if (state.failures >= MAX_FAILURES) {
       // This also fails while the database is unavailable: an outage does not cause objects to be skipped.
       await skipSearchable(this.#app, teamId);
       this.#app.log.error({ teamId }, 'skipped an entity that cannot be indexed');
-      trouble.failures = 0;
+      state.failures = 0;
       return true;
     }
     const isMore = await followTeam(this.#app, teamId, this.#stems, NARROW_STEP);
-    trouble.failures = 0;
-    trouble.narrowLeft -= 1;
-    if (trouble.narrowLeft <= 0 || !isMore) this.#troubles.delete(teamId);
+    state.failures = 0;
+    state.narrowLeft -= 1;
+    if (state.narrowLeft <= 0 || !isMore) this.#failures.delete(teamId);
     return isMore;
   }
 
   #noteFailure(teamId: string): void {
-    const trouble = this.#troubles.get(teamId);
-    if (trouble === undefined) this.#troubles.set(teamId, { narrowLeft: WIDE_STEP.rows, failures: 0 });
-    else trouble.failures += 1;
+    const state = this.#failures.get(teamId);
+    if (state === undefined) this.#failures.set(teamId, { narrowLeft: WIDE_STEP.rows, failures: 0 });
+    else state.failures += 1;
   }
 
   #pollNow(): Promise<void> {

@@ -157,11 +157,11 @@ describeOneEngine('search in several languages', (engine) => {
   });
 
   it.each(QUESTIONS)('returns the expected tasks for %s: %s', async (question, expected) => {
-    const answer = await ada.get<{ results: SearchResult[] }>(
+    const response = await ada.get<{ results: SearchResult[] }>(
       `${path}/search?kind=task&q=${encodeURIComponent(question)}`,
     );
-    expect(answer.status).toBe(200);
-    const { results } = answer.body;
+    expect(response.status).toBe(200);
+    const { results } = response.body;
     const found = results.map(({ id }) => names.get(id) ?? id);
     const wanted = expected.split(/[ >]+/).filter(Boolean);
     expect(found.toSorted()).toEqual(wanted.toSorted());

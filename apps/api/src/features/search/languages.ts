@@ -74,7 +74,7 @@ export function languagesOf(token: Pick<Token, 'script'>, ofTeam: readonly strin
 export interface Detected {
   language: Language;
   /** Whether the language was detected from the text itself. False if the fallback is used. */
-  isSure: boolean;
+  isCertain: boolean;
 }
 
 /** Detects the language of a text in Latin script. @param fallback the author's language */
@@ -88,6 +88,6 @@ export function detectLatin(tokens: readonly Token[], fallback: string | null): 
   }
   const [first, second] = [...hits].toSorted((a, b) => b[1] - a[1]);
   if (first !== undefined && first[1] >= MIN_DISTINCTIVE && first[1] > (second?.[1] ?? 0))
-    return { language: first[0], isSure: true };
-  return { language: LATIN.find((language) => language === fallback) ?? 'en', isSure: false };
+    return { language: first[0], isCertain: true };
+  return { language: LATIN.find((language) => language === fallback) ?? 'en', isCertain: false };
 }

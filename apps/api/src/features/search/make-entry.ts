@@ -36,7 +36,7 @@ export function digestOf({ title, key, language, blocks }: Searchable, version: 
   return createHash('sha1').update(text).digest('base64url');
 }
 
-interface Read extends Detected {
+interface TokenizedText extends Detected {
   searchable: Searchable;
   isShort: boolean;
   title: Token[];
@@ -44,9 +44,9 @@ interface Read extends Detected {
 }
 
 /** Tokenizes an object and detects its language. */
-export function tokenizeSearchable(searchable: Searchable): Read {
+export function tokenizeSearchable(searchable: Searchable): TokenizedText {
   const title = [...tokenize(searchable.title)];
-  const blocks: Read['blocks'] = [];
+  const blocks: TokenizedText['blocks'] = [];
   let remaining = MAX_SEARCHED;
   for (const { text, isHeading } of searchable.blocks) {
     if (remaining <= 0) break;
@@ -69,7 +69,7 @@ export function tokenizeSearchable(searchable: Searchable): Read {
 }
 
 /** Lists words whose stems have to be loaded before `makeEntry` is called. */
-export function* listStemmed(read: Read): Generator<readonly [Language, string]> {
+export function* listStemmed(read: TokenizedText): Generator<readonly [Language, string]> {
   for (const tokens of [read.title, ...read.blocks.map((block) => block.tokens)]) {
     for (const token of tokens) {
       const own = languageOf(token, read.language);
@@ -81,12 +81,12 @@ export function* listStemmed(read: Read): Generator<readonly [Language, string]>
 }
 
 /** Lists the suffixes of a compound if the text is in a compounding language, or if it is short and its language is uncertain. */
-function listEnds({ language, isSure, isShort }: Read, token: Token): string[] {
+function listEnds({ language, isCertain, isShort }: TokenizedText, token: Token): string[] {
   if (token.script !== 'latin' || token.isJoined) return [];
-  return isCompounding(language) || (!isSure && isShort) ? listCompoundEnds(token.word) : [];
+  return isCompounding(language) || (!isCertain && isShort) ? listCompoundEnds(token.word) : [];
 }
 
-export function makeEntry(teamId: string, read: Read, stems: Stems, version: string): Entry {
+export function makeEntry(teamId: string, read: TokenizedText, stems: Stems, version: string): Entry {
   const { searchable, language, title, blocks } = read;
   const mark = markOf(teamId);
   const titleWords = new VectorDraft(mark);

@@ -139,8 +139,8 @@ export function writeQuery(
 export function writeWord(mark: string, word: QueryWord, among: 'titles' | 'texts'): string {
   const { folded, also, stems, isPrefix, parts } = word;
   const write = (lexeme: string): string => {
-    const mayGoOn = isPrefix && (among === 'titles' || word.isUnspaced || lexeme.length >= MIN_PREFIX);
-    return `${quoteLexeme(mark + lexeme)}${mayGoOn ? ':*' : ''}`;
+    const matchesPrefix = isPrefix && (among === 'titles' || word.isUnspaced || lexeme.length >= MIN_PREFIX);
+    return `${quoteLexeme(mark + lexeme)}${matchesPrefix ? ':*' : ''}`;
   };
   const whole = [folded, ...also];
   const others = stems.filter((stem) => !whole.includes(stem)).map((stem) => quoteLexeme(mark + stem));

@@ -34,8 +34,8 @@ function readStart(cursor: string | undefined): PageStart | null {
   const parts = decodeCursor(cursor, 2);
   if (parts === null) return null;
   const [among, offset = ''] = parts;
-  const isPlace = among === 'titles' || among === 'others';
-  if (!isPlace || !/^\d{1,6}$/.test(offset) || Number(offset) > MAX_PAGED)
+  const isPageStart = among === 'titles' || among === 'others';
+  if (!isPageStart || !/^\d{1,6}$/.test(offset) || Number(offset) > MAX_PAGED)
     throw invalidField(
       'cursor',
       'isn’t a valid cursor of this list: pass the nextCursor of the previous page',

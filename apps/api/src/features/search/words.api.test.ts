@@ -132,11 +132,11 @@ describeOneEngine('word search', (engine) => {
   });
 
   const search = async (question: string, by = ada): Promise<SearchResult[]> => {
-    const answer = await by.get<{ results: SearchResult[] }>(
+    const response = await by.get<{ results: SearchResult[] }>(
       `${path}/search?q=${encodeURIComponent(question)}`,
     );
-    expect(answer.status).toBe(200);
-    return answer.body.results;
+    expect(response.status).toBe(200);
+    return response.body.results;
   };
 
   it.each(QUESTIONS)('returns the expected tasks for %s: %s', async (question, expected) => {

@@ -243,9 +243,9 @@ describeOneEngine('archived projects', (engine) => {
       ada.post<Problem>(`${path}/tasks`, { title: `New ${n}`, projectId: project.id }),
       ada.patch<Problem>(`${path}/tasks`, { taskIds: [id], priority: 'high' }),
     ]);
-    const [archived, ...answers] = await Promise.all([archive(), ...writes]);
+    const [archived, ...responses] = await Promise.all([archive(), ...writes]);
     expect(archived.status).toBe(200);
-    const refused = answers.filter(({ status }) => status >= 400);
+    const refused = responses.filter(({ status }) => status >= 400);
     for (const { status, body } of refused) expect([status, body.code]).toEqual([422, 'PROJECT_ARCHIVED']);
     // The log contains no change to the project's tasks after the archiving.
     const { changes } = await readSync(bob, teamId, { since: 0 });

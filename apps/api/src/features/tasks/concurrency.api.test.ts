@@ -12,7 +12,7 @@ import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { makeProTeam, makeProject, makeTask, signIn, type ApiResponse } from '#testing/make.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
-type Made = ApiResponse<{ task: Task } & Problem>;
+type TaskResponse = ApiResponse<{ task: Task } & Problem>;
 
 describeOneEngine('concurrent commands', (engine) => {
   const api = useSharedApp(engine);
@@ -30,13 +30,13 @@ describeOneEngine('concurrent commands', (engine) => {
     statusIds = body.statuses.map((one) => one.id);
   });
 
-  const create = async (body: object, key?: string): Promise<Made> =>
+  const create = async (body: object, key?: string): Promise<TaskResponse> =>
     await ada.send('POST', `${path}/tasks`, { body, headers: { 'idempotency-key': key } });
 
   it('applies 64 concurrent board changes and keeps rows consistent with the log', async () => {
     const tasks: Task[] = [];
     for (let n = 0; n < 8; n += 1) tasks.push(await makeTask(ada, teamId, { projectId: project.id }));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 64 }, (_, n) => {
         const statusId = statusIds[n % statusIds.length];
         const body =
@@ -44,13 +44,13 @@ describeOneEngine('concurrent commands', (engine) => {
         return ada.patch(`${path}/tasks/${tasks[n % tasks.length]?.id}`, body);
       }),
     );
-    expect(answers.map((one) => one.status)).toEqual(Array.from({ length: 64 }, () => 200));
+    expect(responses.map((one) => one.status)).toEqual(Array.from({ length: 64 }, () => 200));
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
   it('assigns gapless sequence numbers in commit order to 20 concurrent writers', async () => {
     const before = await readLog();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, async (_, writer) => {
         const created = [];
         for (let n = 0; n < 3; n += 1) {
@@ -59,7 +59,7 @@ describeOneEngine('concurrent commands', (engine) => {
         return created;
       }),
     );
-    const outcomes = answers.flat().map((one) => ({
+    const outcomes = responses.flat().map((one) => ({
       status: one.status,
       seq: Number(one.headers.get('hearth-seq')),
       id: one.body.task.id,
@@ -86,11 +86,11 @@ describeOneEngine('concurrent commands', (engine) => {
       [undefined, randomUUID()],
     ]) {
       const body = { title: `Once ${key}`, ...(id === undefined ? {} : { id }) };
-      const answers = await Promise.all(Array.from({ length: 50 }, () => create(body, key)));
-      const created = answers.filter((one) => one.status === 201);
+      const responses = await Promise.all(Array.from({ length: 50 }, () => create(body, key)));
+      const created = responses.filter((one) => one.status === 201);
       expect(created.length).toBeGreaterThan(0);
       expect(new Set(created.map((one) => one.body.task.id)).size).toBe(1);
-      expect(answers.filter((one) => one.status !== 201).every((one) => one.status === 409)).toBe(true);
+      expect(responses.filter((one) => one.status !== 201).every((one) => one.status === 409)).toBe(true);
       const later = await create(body, key);
       expect(later.status).toBe(201);
       expect(later.body).toEqual(created[0]?.body);
@@ -177,9 +177,9 @@ describeOneEngine('concurrent commands', (engine) => {
     const labelIds: string[] = [];
     const makeLabel = async (at: number): Promise<ApiResponse> => {
       const id = randomUUID();
-      const answer = await ada.post(`${path}/labels`, { id, name: `Label ${id}` });
+      const response = await ada.post(`${path}/labels`, { id, name: `Label ${id}` });
       labelIds[at] = id;
-      return answer;
+      return response;
     };
     for (const at of [0, 1, 2]) await makeLabel(at);
     const { body: typed } = await ada.get<{ taskTypes: { id: string }[] }>(`${path}/task-types`);
@@ -188,8 +188,8 @@ describeOneEngine('concurrent commands', (engine) => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 24, maxLength: 24 }), async (acts) => {
         for (let start = 0; start < acts.length; start += 4) {
-          const answers = await Promise.all(acts.slice(start, start + 4).map((one) => perform(one)));
-          unexpected.push(...answers.filter(({ status }) => status >= 500 || status === 400));
+          const responses = await Promise.all(acts.slice(start, start + 4).map((one) => perform(one)));
+          unexpected.push(...responses.filter(({ status }) => status >= 500 || status === 400));
         }
         expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
       }),

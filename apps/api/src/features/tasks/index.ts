@@ -27,7 +27,7 @@ import { createTaskPart } from './task-account.ts';
 import { bindTrashPurge } from '#features/tasks/trash/trash-purge.ts';
 import { loadTrashObject } from '#features/tasks/trash/task-trash.queries.ts';
 import { loadTaskObject } from '#features/tasks/model/tasks.queries.ts';
-import { forgetPersonalTasks } from './reminders/personal-tasks.queries.ts';
+import { deletePersonalTasksOf } from './reminders/personal-tasks.queries.ts';
 import { bindCycleJobs } from '#features/tasks/cycles/cycle-jobs.ts';
 import { isCycle } from '#features/tasks/cycles/cycles.queries.ts';
 import { bindCycles } from '#features/tasks/cycles/cycles.routes.ts';
@@ -80,7 +80,7 @@ export async function tasks(app: App): Promise<Feature> {
   app.events.onEach(projectTasks);
   app.events.on('rights.lost', removeAssigneesWithoutAccess);
   app.events.on('rights.lost', removeWatchersWithoutAccess);
-  app.events.on('rights.lost', forgetPersonalTasks);
+  app.events.on('rights.lost', deletePersonalTasksOf);
   app.events.on('rights.lost', endTimersWithoutAccess);
   addAccountPart(app, createTaskPart(app));
   addAccountPart(app, createDigestPart(app));

@@ -49,9 +49,9 @@ describeOneEngine('team purge after 30 days', (engine) => {
     const parts = ['tasks', 'projects', 'members', 'statuses'].map(
       (part) => `/teams/${teamId}/${part}?limit=200`,
     );
-    const answers = await Promise.all(parts.map((path) => owner.get(path)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    return answers.map(({ body }) => body);
+    const responses = await Promise.all(parts.map((path) => owner.get(path)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    return responses.map(({ body }) => body);
   };
   const listPictures = async () => await readdir(join(api.dataFolder, 'files', 'images')).catch(() => []);
   const findNames = async (name: string) =>

@@ -34,10 +34,10 @@ describeOneEngine('teams', (engine) => {
 
   it('creates one team for 50 identical concurrent requests', async () => {
     const id = randomUUID();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, async () => await ada.post<{ team: Team }>('/teams', { name: 'Once', id })),
     );
-    for (const answer of answers) expect([201, 409]).toContain(answer.status);
+    for (const response of responses) expect([201, 409]).toContain(response.status);
     const again = await ada.post<{ team: Team }>('/teams', { name: 'Once', id });
     expect(again).toMatchObject({ status: 201, body: { team: { _id: id, name: 'Once' } } });
     const { teams } = (await ada.get<Teams>('/teams')).body;

@@ -86,8 +86,8 @@ describeOneEngine('API tokens', (engine) => {
       ['GET', `/teams/${teamId}/invites`],
     ];
     for (const [method, path] of refused) {
-      const answer = await program.send<{ code: string }>(method, path);
-      expect(answer, `${method} ${path}`).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+      const response = await program.send<{ code: string }>(method, path);
+      expect(response, `${method} ${path}`).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     }
     expect((await program.post('/auth/verify')).status).toBe(401);
     expect((await program.post('/account/tokens', { name: 'x', scopes: READ })).status).toBe(403);
@@ -194,10 +194,10 @@ describeOneEngine('API tokens', (engine) => {
   });
 
   it('allows at most fifty tokens per user, even under concurrency', async () => {
-    const answers = await Promise.all(Array.from({ length: 60 }, () => postToken(ada)));
-    const created = answers.filter(({ status }) => status === 201);
+    const responses = await Promise.all(Array.from({ length: 60 }, () => postToken(ada)));
+    const created = responses.filter(({ status }) => status === 201);
     expect(created.length).toBeLessThanOrEqual(50);
-    expect(answers.find(({ status }) => status !== 201)).toMatchObject({ status: 422 });
+    expect(responses.find(({ status }) => status !== 201)).toMatchObject({ status: 422 });
     const { body } = await ada.get<{ tokens: ApiToken[] }>('/account/tokens?limit=200');
     for (const token of body.tokens) await ada.delete(`/account/tokens/${token.id}`);
   });

@@ -10,7 +10,7 @@ import { findExport, findWaiting, insertExport, listRequestedSince } from './exp
 
 const HOUR_MS = 3_600_000;
 
-interface On {
+interface TeamUser {
   teamId: string;
   userId: string;
 }
@@ -18,7 +18,7 @@ interface On {
 /** Requests an export of the whole team, or returns the user's pending export. */
 export async function requestExport(
   app: App,
-  on: On,
+  on: TeamUser,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ export: TeamExport }>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
@@ -57,7 +57,7 @@ export async function requestExport(
 }
 
 /** Opens the file of an export for users who may currently see everything in it. Each download is recorded in the audit log. */
-export async function openExport(app: App, on: On & { exportId: string }) {
+export async function openExport(app: App, on: TeamUser & { exportId: string }) {
   const { row, hidden } = await withTeam(
     app.db,
     on,

@@ -18,7 +18,7 @@ import type { TeamFile } from './import-zip.ts';
 
 const BATCH_ROWS = 500;
 
-interface Brought {
+interface DocumentImport {
   file: TeamFile;
   people: PeopleMap;
   team: { from: string; to: string; lastSeq: number };
@@ -29,7 +29,7 @@ interface Brought {
 }
 
 /** Builds the document trees, grants and contents from the imported rows. */
-export async function settleDocuments(command: Command, brought: Brought): Promise<void> {
+export async function settleDocuments(command: Command, brought: DocumentImport): Promise<void> {
   const { tx, userId, now } = command;
   await lockTrees(tx, 'alone');
   await placeAll(command, brought);
@@ -44,7 +44,7 @@ export async function settleDocuments(command: Command, brought: Brought): Promi
   await writeContents(command, brought);
 }
 
-async function placeAll({ tx }: Command, { file, isOfFile }: Brought): Promise<void> {
+async function placeAll({ tx }: Command, { file, isOfFile }: DocumentImport): Promise<void> {
   let line = 0;
   let places: { id: string; parentId: string }[] = [];
   const flush = async (): Promise<void> => {
@@ -63,7 +63,7 @@ async function placeAll({ tx }: Command, { file, isOfFile }: Brought): Promise<v
   if (places.length > 0) await flush();
 }
 
-async function writeContents({ tx, now }: Command, brought: Brought): Promise<void> {
+async function writeContents({ tx, now }: Command, brought: DocumentImport): Promise<void> {
   const { file, people, team, onWritten, isOfFile } = brought;
   await checkKeysByIndex(tx);
   const states = new FirstStates(tx, now);

@@ -8,7 +8,7 @@ import type { TeamFile } from './import-zip.ts';
 import { attachedFile } from './part-rows.ts';
 
 /** Metadata of a stored file, determined from the file's bytes because the rows are untrusted. */
-export interface LaidFile extends FileNature {
+export interface StoredFile extends FileNature {
   storageKey: string;
   bytes: number;
 }
@@ -23,8 +23,8 @@ export async function storeFiles(
   file: TeamFile,
   ids: readonly string[],
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, LaidFile>> {
-  const laid = new Map<string, LaidFile>();
+): Promise<ReadonlyMap<string, StoredFile>> {
+  const stored = new Map<string, StoredFile>();
   const included = [...new Set(ids)].filter((id) => file.has(attachedFile(id)));
   const keys = await nameFiles(app, teamId, included.length);
   await withScratch(app, async (folder) => {
@@ -36,8 +36,8 @@ export async function storeFiles(
       const { size: bytes } = await stat(path);
       const nature = await readNature(path);
       await app.storage.take(storageKey, path);
-      laid.set(id, { ...nature, bytes, storageKey });
+      stored.set(id, { ...nature, bytes, storageKey });
     }
   });
-  return laid;
+  return stored;
 }

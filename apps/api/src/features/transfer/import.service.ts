@@ -36,7 +36,7 @@ import type { Progress } from './import-progress.ts';
 import { settleDocuments } from './import-documents.ts';
 import { reserveRoom } from './import-room.ts';
 import { createPeopleMap, type PeopleMap } from './import-people.ts';
-import { storeFiles, type LaidFile } from './import-files.ts';
+import { storeFiles, type StoredFile } from './import-files.ts';
 import { openTeamFile, type TeamFile } from './import-zip.ts';
 import { endImport } from './imports.queries.ts';
 import { refuseTeamWithWork } from './import-refusals.ts';
@@ -78,7 +78,7 @@ const DEADLINE_MS = 180_000;
 /** Estimated progress after the file has been checked and after its rows have been written. Publishing the rows completes the import. */
 const SHARES = { checked: 0.25, written: 0.75 };
 
-interface On {
+interface ImportTarget {
   teamId: string;
   userId: string;
   importId: string;
@@ -96,7 +96,12 @@ interface ImportControl {
  * @throws AppError INVALID_REQUEST for an invalid file; INVALID_STATE for a team that already has content; PLAN_LIMIT_REACHED if the file
  * exceeds the plan's limits
  */
-export async function importTeam(app: App, on: On, path: string, control: ImportControl): Promise<void> {
+export async function importTeam(
+  app: App,
+  on: ImportTarget,
+  path: string,
+  control: ImportControl,
+): Promise<void> {
   const file = await openTeamFile(path);
   try {
     const all = countListedRows(file);
@@ -104,15 +109,23 @@ export async function importTeam(app: App, on: On, path: string, control: Import
       control.signal.throwIfAborted();
       control.progress.publish((rows / all) * SHARES.checked);
     });
-    const laid = await storeFiles(app, on.teamId, file, checked.attachmentIds, control.signal);
+    const storedFiles = await storeFiles(app, on.teamId, file, checked.attachmentIds, control.signal);
     const picture = checked.team.hasImage ? await file.bytes('pictures/team.webp', PICTURE.maxBytes) : null;
     const image = picture === null ? null : await storePicture(app, picture);
     let unused = image;
     try {
       let replaced: string | null = null;
       await runCommand(app, { ...on, deadlineMs: DEADLINE_MS }, async (command) => {
-        const brought = await importContent(app, command, { on, file, checked, image, laid, all, control });
-        replaced = image === null ? null : brought.replaced;
+        const imported = await importContent(app, command, {
+          on,
+          file,
+          checked,
+          image,
+          storedFiles,
+          all,
+          control,
+        });
+        replaced = image === null ? null : imported.replaced;
       });
       unused = replaced;
     } finally {
@@ -130,20 +143,24 @@ function countListedRows({ manifest }: TeamFile): number {
   );
 }
 
-interface Given {
+interface ImportInput {
   file: TeamFile;
   checked: CheckedFile;
   /** Storage location of the team image from the file. */
   image: string | null;
   /** Stored files on tasks and documents, by the ids of their rows. */
-  laid: ReadonlyMap<string, LaidFile>;
-  on: On;
+  storedFiles: ReadonlyMap<string, StoredFile>;
+  on: ImportTarget;
   /** Number of rows in the file. */
   all: number;
   control: ImportControl;
 }
 
-async function importContent(app: App, command: Command, given: Given): Promise<{ replaced: string | null }> {
+async function importContent(
+  app: App,
+  command: Command,
+  given: ImportInput,
+): Promise<{ replaced: string | null }> {
   const { file, checked, image } = given;
   const { tx, teamId } = command;
   await lockForImport(tx);
@@ -155,7 +172,7 @@ async function importContent(app: App, command: Command, given: Given): Promise<
   }
   if (!(await isEmptyTeam(tx))) throw refuseTeamWithWork();
   await reserveRoom(command, checked);
-  const bytes = [...given.laid.values()].reduce((sum, one) => sum + one.bytes, 0);
+  const bytes = [...given.storedFiles.values()].reduce((sum, one) => sum + one.bytes, 0);
   await assertStorageRoom(app, tx, bytes);
 
   const people = createPeopleMap(app, checked.people, await listMembersByEmail(tx), command.now);
@@ -230,7 +247,7 @@ const PARTS = Object.keys(IMPORTED_PARTS) as ImportedPart[];
 
 async function writeParts(
   command: Command,
-  { file, checked, laid, all, control }: Given,
+  { file, checked, storedFiles, all, control }: ImportInput,
   people: PeopleMap,
 ): Promise<void> {
   const { tx, teamId } = command;
@@ -260,7 +277,9 @@ async function writeParts(
       line += 1;
       const renamed = people.rename(part, row, team);
       const attached =
-        part === 'attachments' || part === 'documentAttachments' ? laid.get((row as { id: string }).id) : {};
+        part === 'attachments' || part === 'documentAttachments'
+          ? storedFiles.get((row as { id: string }).id)
+          : {};
       // Skip attachments without a file in the export.
       if (attached === undefined) continue;
       batch.push({ ...renamed, ...attached });

@@ -25,7 +25,7 @@ import {
 
 const FOLDER = 'imports';
 
-interface On {
+interface TeamUser {
   teamId: string;
   userId: string;
 }
@@ -48,7 +48,7 @@ const importFile = defineJob({
  */
 export async function requestImport(
   app: App,
-  on: On,
+  on: TeamUser,
   path: string,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ import: TeamImport }>> {

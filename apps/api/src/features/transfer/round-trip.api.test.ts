@@ -72,8 +72,8 @@ describeOneEngine('export and import of a team', (engine) => {
   it('re-exports an imported team unchanged and continues its task numbering', async () => {
     const teamId = await makeEmptyTeam(people);
     const { seq } = (await people.member.get<{ seq: number }>(`/teams/${teamId}/sync`)).body;
-    const answer = await importTeam(people.owner, teamId, file);
-    expect([answer.status, answer.body]).toEqual([
+    const response = await importTeam(people.owner, teamId, file);
+    expect([response.status, response.body]).toEqual([
       201,
       {
         import: {
@@ -194,8 +194,8 @@ describeOneEngine('export and import of a team', (engine) => {
     const alone = await signIn(server, 'alone@example.com');
     const { _id: teamId } = await makeTeam(alone, 'Alone');
     await alone.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
-    const answer = await importTeam(alone, teamId, file);
-    expect(answer.body.import).toMatchObject({ matchedPeople: 0, formerPeople: 3 });
+    const response = await importTeam(alone, teamId, file);
+    expect(response.body.import).toMatchObject({ matchedPeople: 0, formerPeople: 3 });
     const parts = await readParts(await exportTeam(alone, teamId));
     expect(parts['people']?.map(({ name }) => name).toSorted()).toEqual([
       'The guest',

@@ -25,7 +25,7 @@ import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
 import { withdrawView } from './view-favourites.ts';
 import { countViews, deleteView, insertView, lockView, updateView } from './views.queries.ts';
 
-interface On {
+interface TeamActor {
   teamId: string;
   actor: Actor;
 }
@@ -33,7 +33,7 @@ type ViewReply = { view: SavedView };
 
 export async function createView(
   app: App,
-  on: On,
+  on: TeamActor,
   body: BodyOf<'views.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<ViewReply>> {
@@ -79,7 +79,7 @@ export async function createView(
 
 export async function changeView(
   app: App,
-  on: On & { viewId: string },
+  on: TeamActor & { viewId: string },
   body: BodyOf<'views.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<ViewReply>> {
@@ -107,7 +107,7 @@ export async function changeView(
 
 export async function removeView(
   app: App,
-  on: On & { viewId: string },
+  on: TeamActor & { viewId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   const { teamId, actor } = on;

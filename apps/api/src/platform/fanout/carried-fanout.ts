@@ -77,16 +77,16 @@ export function createCarriedFanout(carrier: Carrier, nodeId: string, log: Logge
     },
     () => local.publish({ kind: 'gap' }),
   );
-  let isAsking = false;
+  let isChecking = false;
   const watch = setInterval(() => {
-    if (isAsking) return local.publish({ kind: 'gap' });
-    isAsking = true;
+    if (isChecking) return local.publish({ kind: 'gap' });
+    isChecking = true;
     carrier.check().then(
       () => {
-        isAsking = false;
+        isChecking = false;
       },
       () => {
-        isAsking = false;
+        isChecking = false;
         local.publish({ kind: 'gap' });
       },
     );

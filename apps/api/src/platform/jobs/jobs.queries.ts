@@ -101,7 +101,7 @@ export async function deleteGivenUp(tx: SystemTx, before: Date): Promise<void> {
   await tx.deleteFrom('jobs').where('given_up_at', '<', before).execute();
 }
 
-export async function isPersonHere(tx: SystemTx | TeamTx, userId: string): Promise<boolean> {
+export async function userExists(tx: SystemTx | TeamTx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
     .select('id')

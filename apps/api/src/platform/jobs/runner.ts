@@ -12,7 +12,7 @@ import {
   deleteJob,
   findNextRun,
   giveUpJob,
-  isPersonHere,
+  userExists,
   postponeJob,
   type JobRow,
 } from './jobs.queries.ts';
@@ -243,7 +243,7 @@ class JobRunner implements Jobs {
     if (rule.kind === 'system') return true;
     const userId = row.for_user ?? '';
     const { db } = this.#app;
-    if (rule.kind === 'person') return await withSystem(db, (tx) => isPersonHere(tx, userId));
+    if (rule.kind === 'person') return await withSystem(db, (tx) => userExists(tx, userId));
     const on = { teamId: row.in_team ?? '', userId };
     const actor = await withTeam(db, on, (tx) => this.#port.loadActor(tx, userId), { isReadOnly: true });
     return actor !== null && can(actor, rule.action);

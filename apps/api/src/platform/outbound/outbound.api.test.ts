@@ -14,34 +14,34 @@ let secretPort = 0;
 let strangerPort = 0;
 
 beforeAll(async () => {
-  secret = createServer((_request, answer) => answer.end('secret'));
+  secret = createServer((_request, response) => response.end('secret'));
   secret.on('connection', () => (connections += 1));
   secretPort = await listen(secret, '::');
-  stranger = createServer((request, answer) => {
+  stranger = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stranger');
     if (pathname === '/to') {
       // Send bytes to send non-ASCII text unchanged as well.
       const location = Buffer.from(searchParams.get('address') ?? '').toString('latin1');
-      answer.writeHead(302, { location }).end();
+      response.writeHead(302, { location }).end();
     } else if (pathname === '/round') {
       const remaining = Number(searchParams.get('left'));
-      if (remaining === 0) answer.end('arrived');
-      else answer.writeHead(307, { location: `/round?left=${remaining - 1}` }).end();
+      if (remaining === 0) response.end('arrived');
+      else response.writeHead(307, { location: `/round?left=${remaining - 1}` }).end();
     } else if (pathname === '/headers') {
-      answer.end(JSON.stringify(request.headers));
+      response.end(JSON.stringify(request.headers));
     } else if (pathname === '/large') {
-      answer.end(Buffer.alloc(Number(searchParams.get('bytes'))));
+      response.end(Buffer.alloc(Number(searchParams.get('bytes'))));
     } else if (pathname === '/endless') {
-      answer.write('x');
+      response.write('x');
     } else if (pathname === '/drops') {
-      answer.write(Buffer.alloc(2000));
-      const timer = setInterval(() => answer.write(Buffer.alloc(2000)), 1);
-      answer.on('close', () => clearInterval(timer));
+      response.write(Buffer.alloc(2000));
+      const timer = setInterval(() => response.write(Buffer.alloc(2000)), 1);
+      response.on('close', () => clearInterval(timer));
     } else if (pathname === '/packed') {
-      answer.writeHead(200, { 'content-encoding': 'gzip' }).end('x');
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end('x');
     } else if (pathname === '/missing') {
-      answer.writeHead(404).end();
-    } else answer.writeHead(200, { 'content-type': 'Text/Plain; charset=utf-8' }).end('hello');
+      response.writeHead(404).end();
+    } else response.writeHead(200, { 'content-type': 'Text/Plain; charset=utf-8' }).end('hello');
   });
   strangerPort = await listen(stranger, STRANGER);
 });

@@ -85,10 +85,10 @@ export function createOutbound(given: Partial<OutboundParts> = {}): Outbound {
       let url = readUrl(address, undefined);
       for (let count = 0; count <= MAX_REDIRECTS; count += 1) {
         const addresses = await withinTime(checkTarget(parts, url), signal);
-        const answer = await send(url, addresses, accept, signal);
-        const location = REDIRECTS.has(answer.statusCode ?? 0) ? answer.headers.location : undefined;
-        if (location === undefined) return await readResponse(parts, url, answer, signal);
-        answer.destroy();
+        const response = await send(url, addresses, accept, signal);
+        const location = REDIRECTS.has(response.statusCode ?? 0) ? response.headers.location : undefined;
+        if (location === undefined) return await readResponse(parts, url, response, signal);
+        response.destroy();
         url = readUrl(location, url);
       }
       throw new OutboundError('too many redirects');
@@ -184,18 +184,18 @@ async function send(
 async function readResponse(
   parts: OutboundParts,
   url: URL,
-  answer: IncomingMessage,
+  response: IncomingMessage,
   signal: AbortSignal,
 ): Promise<OutboundResponse> {
   try {
-    const { statusCode = 0, headers } = answer;
+    const { statusCode = 0, headers } = response;
     if (statusCode < 200 || statusCode > 299) throw new OutboundError('unexpected status');
     if ((headers['content-encoding'] ?? 'identity') !== 'identity')
       throw new OutboundError('unsupported encoding');
     if (Number(headers['content-length'] ?? 0) > parts.maxBytes) throw new OutboundError('too large');
     const chunks: Buffer[] = [];
     let size = 0;
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > parts.maxBytes) throw new OutboundError('too large');
       chunks.push(chunk);
@@ -205,7 +205,7 @@ async function readResponse(
   } catch (error) {
     throw error instanceof OutboundError ? error : toFailure(error, signal);
   } finally {
-    answer.destroy();
+    response.destroy();
   }
 }
 

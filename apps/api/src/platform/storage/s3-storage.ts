@@ -58,17 +58,17 @@ export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIM
    */
   async function sendWithRetry(call: Call): Promise<Response | null> {
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await send(call).catch((error: unknown) => error);
-      const isAnswer = answer instanceof Response;
-      if (isAnswer && answer.ok) return answer;
-      const code = isAnswer ? await readCode(answer) : undefined;
-      if (isAnswer && answer.status === 404 && code !== 'NoSuchBucket') return null;
-      const canPass = !isAnswer || answer.status >= 500 || answer.status === 429;
+      const response = await send(call).catch((error: unknown) => error);
+      const isAnswer = response instanceof Response;
+      if (isAnswer && response.ok) return response;
+      const code = isAnswer ? await readCode(response) : undefined;
+      if (isAnswer && response.status === 404 && code !== 'NoSuchBucket') return null;
+      const canPass = !isAnswer || response.status >= 500 || response.status === 429;
       if (canPass && attempt < ATTEMPTS) {
         await sleep(FIRST_PAUSE_MS * 4 ** (attempt - 1));
         continue;
       }
-      const why = isAnswer ? { status: answer.status, code } : { err: answer };
+      const why = isAnswer ? { status: response.status, code } : { err: response };
       log.error({ ...why, method: call.method }, 'S3 request failed');
       throw new AppError('UNAVAILABLE', 'Files aren’t available right now. Try again in a minute.');
     }
@@ -80,10 +80,10 @@ export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIM
   };
 
   async function put(key: string, body: Blob): Promise<void> {
-    const answer = await sendWithRetry({ method: 'PUT', path: pathOf(key), body });
-    if (answer === null)
+    const response = await sendWithRetry({ method: 'PUT', path: pathOf(key), body });
+    if (response === null)
       throw new AppError('UNAVAILABLE', 'Files can’t be saved right now. Try again in a minute.');
-    await answer.body?.cancel();
+    await response.body?.cancel();
   }
 
   return {
@@ -93,20 +93,20 @@ export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIM
       await rm(path);
     },
     async open(key) {
-      const answer = await sendWithRetry({ method: 'GET', path: pathOf(key) });
-      if (answer === null) return null;
+      const response = await sendWithRetry({ method: 'GET', path: pathOf(key) });
+      if (response === null) return null;
       return {
-        bytes: Number(answer.headers.get('content-length')),
-        stream: Readable.from(answer.body ?? [], { objectMode: false }),
+        bytes: Number(response.headers.get('content-length')),
+        stream: Readable.from(response.body ?? [], { objectMode: false }),
       };
     },
     async read(key) {
-      const answer = await sendWithRetry({ method: 'GET', path: pathOf(key) });
-      return answer === null ? null : Buffer.from(await answer.arrayBuffer());
+      const response = await sendWithRetry({ method: 'GET', path: pathOf(key) });
+      return response === null ? null : Buffer.from(await response.arrayBuffer());
     },
     async remove(key) {
-      const answer = await sendWithRetry({ method: 'DELETE', path: pathOf(key) });
-      await answer?.body?.cancel();
+      const response = await sendWithRetry({ method: 'DELETE', path: pathOf(key) });
+      await response?.body?.cancel();
     },
     async list(folder) {
       const names: string[] = [];
@@ -117,8 +117,8 @@ export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIM
           prefix: `${folder}/`,
           ...(token === undefined ? {} : { 'continuation-token': token }),
         };
-        const answer = await sendWithRetry({ method: 'GET', path: '', query });
-        const page = readListing((await answer?.text()) ?? '');
+        const response = await sendWithRetry({ method: 'GET', path: '', query });
+        const page = readListing((await response?.text()) ?? '');
         names.push(...page.keys.map((key) => key.slice(folder.length + 1)));
         token = page.next;
       } while (token !== undefined);
@@ -135,7 +135,7 @@ function readListing(xml: string): { keys: string[]; next: string | undefined } 
 }
 
 /** Returns the error code of the service, such as `AccessDenied`. */
-async function readCode(answer: Response): Promise<string | undefined> {
-  const text = await answer.text().catch(() => '');
+async function readCode(response: Response): Promise<string | undefined> {
+  const text = await response.text().catch(() => '');
   return /<Code>(\w+)<\/Code>/.exec(text)?.[1];
 }

@@ -61,8 +61,8 @@ describeOneEngine('live feed', (engine) => {
       ['unauthenticated requests', () => new Client(api), 401, 'UNAUTHENTICATED'],
       ['non-members', () => signIn(api, 'stranger@example.com'), 404, 'NOT_FOUND'],
     ])('rejects %s', async (_who, make, status, code) => {
-      const answer = (await requestFeed(await make(), teamId)) as { status: number; body: Problem };
-      expect([answer.status, answer.body.code]).toEqual([status, code]);
+      const response = (await requestFeed(await make(), teamId)) as { status: number; body: Problem };
+      expect([response.status, response.body.code]).toEqual([status, code]);
     });
 
     it('rejects an ended session', async () => {
@@ -74,8 +74,8 @@ describeOneEngine('live feed', (engine) => {
     });
 
     it.each([['https://evil.example'], ['null'], [null]])('rejects the origin %s', async (origin) => {
-      const answer = await requestFeed(owner, teamId, { origin });
-      expect(answer).toMatchObject({ status: 403, body: { code: 'ORIGIN_NOT_ALLOWED' } });
+      const response = await requestFeed(owner, teamId, { origin });
+      expect(response).toMatchObject({ status: 403, body: { code: 'ORIGIN_NOT_ALLOWED' } });
     });
 
     it('rejects an invalid `since` and a request that is not a handshake', async () => {
@@ -275,10 +275,10 @@ describeOneEngine('live feed', (engine) => {
       const team = await makeTeam(owner, 'Gone soon');
       await joinTeam(owner, team._id, guest, 'guest');
       const feeds = [await openFeed(owner, team._id), await openFeed(guest, team._id)];
-      const answer = await owner.delete(`/teams/${team._id}`);
-      if (answer.body !== undefined) expect(answer.status).toBe(403);
+      const response = await owner.delete(`/teams/${team._id}`);
+      if (response.body !== undefined) expect(response.status).toBe(403);
       const again = await signIn(api, 'owner@example.com');
-      if (answer.status !== 204) expect((await again.delete(`/teams/${team._id}`)).status).toBe(204);
+      if (response.status !== 204) expect((await again.delete(`/teams/${team._id}`)).status).toBe(204);
       for (const feed of feeds) expect(await feed.waitForClose()).toBe(4403);
     });
 

@@ -192,8 +192,8 @@ describeOneEngine('feed with random histories', (engine) => {
       async () => {
         const fields = { title: `Task ${random()}`, projectId: pick([null, ...projects]) };
         // The request is rejected if the project is in the trash.
-        const answer = await owner.post<{ task: { id: string } }>(`/teams/${team}/tasks`, fields);
-        if (answer.status === 201) tasks.push(answer.body.task.id);
+        const response = await owner.post<{ task: { id: string } }>(`/teams/${team}/tasks`, fields);
+        if (response.status === 201) tasks.push(response.body.task.id);
       },
       () => owner.patch(`/teams/${team}/tasks/${pick(tasks)}`, { title: `Named ${random()}` }),
       () =>

@@ -9,17 +9,17 @@ interface PresenceReport {
 }
 
 /** The presence of users in one team. Merges the reports of each user's sockets on all nodes into one list. */
-export class PeopleHere {
+export class PresentPeople {
   /** Reports by user, then by socket. The socket with the most recent location change comes last. */
-  readonly #heard = new Map<string, Map<string, PresenceReport>>();
+  readonly #reports = new Map<string, Map<string, PresenceReport>>();
 
   get isEmpty(): boolean {
-    return this.#heard.size === 0;
+    return this.#reports.size === 0;
   }
 
   /** Records a report. An empty list means that the socket is closed. Returns whether anything changed. */
   report(userId: string, socketId: string, places: readonly PresenceLocation[], at: number): boolean {
-    const sockets = this.#heard.get(userId) ?? new Map<string, PresenceReport>();
+    const sockets = this.#reports.get(userId) ?? new Map<string, PresenceReport>();
     const known = sockets.get(socketId);
     const text = JSON.stringify(places);
     if (known !== undefined && known.text === text) {
@@ -32,8 +32,8 @@ export class PeopleHere {
     if (places.length > 0) sockets.set(socketId, { places, text, at });
     const [oldest] = sockets.keys();
     if (sockets.size > MAX_SOCKETS.ofPerson && oldest !== undefined) sockets.delete(oldest);
-    if (sockets.size > 0) this.#heard.set(userId, sockets);
-    else this.#heard.delete(userId);
+    if (sockets.size > 0) this.#reports.set(userId, sockets);
+    else this.#reports.delete(userId);
     return true;
   }
 
@@ -43,18 +43,18 @@ export class PeopleHere {
    */
   expireBefore(since: number): string[] {
     const changed: string[] = [];
-    for (const [userId, sockets] of this.#heard) {
+    for (const [userId, sockets] of this.#reports) {
       const before = sockets.size;
       for (const [socketId, { at }] of sockets) if (at < since) sockets.delete(socketId);
       if (sockets.size < before) changed.push(userId);
-      if (sockets.size === 0) this.#heard.delete(userId);
+      if (sockets.size === 0) this.#reports.delete(userId);
     }
     return changed;
   }
 
   /** Returns each location once, the most recently entered last. */
   locationsOf(userId: string): PresenceLocation[] {
-    const sockets = [...(this.#heard.get(userId)?.values() ?? [])];
+    const sockets = [...(this.#reports.get(userId)?.values() ?? [])];
     const found = new Map<string, PresenceLocation>();
     for (const { places } of sockets.toReversed()) {
       for (const location of places.toReversed()) {
@@ -67,6 +67,6 @@ export class PeopleHere {
   }
 
   clear(): void {
-    this.#heard.clear();
+    this.#reports.clear();
   }
 }

@@ -36,7 +36,7 @@ function openTeam(readers: readonly Reader[]) {
   const presence = new TeamPresence(new Set(readers), { now: () => new Date(), monotonic: () => Date.now() });
   const report = (reader: Reader, socketId: string, ...places: PresenceLocation[]) =>
     presence.receive({ userId: reader.owner.actor.userId, socketId, places });
-  return { presence, say: report };
+  return { presence, report };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -49,7 +49,7 @@ it('serializes one frame per set of permissions and sends only changes', async (
     { length: 10 },
     (_, at) => new Reader(`in-${at}`, { grants: { [SECRET]: 'view' } }),
   );
-  const { say: report } = openTeam([...members, ...guests, ...insiders]);
+  const { report } = openTeam([...members, ...guests, ...insiders]);
   for (const [at, member] of members.entries()) report(member, `socket-${at}`, screen('/tasks'));
   await vi.advanceTimersByTimeAsync(2000);
   expect(new Set(members.map(({ frames }) => frames[0])).size).toBe(1);
@@ -74,7 +74,7 @@ it('serializes one frame per set of permissions and sends only changes', async (
 
 it('delays the next broadcast round in proportion to the number of readers', async () => {
   const readers = Array.from({ length: 1000 }, (_, at) => new Reader(`member-${at}`));
-  const { say: report, presence } = openTeam(readers);
+  const { report, presence } = openTeam(readers);
   const [mover] = readers as [Reader];
   for (let at = 0; at < 400; at += 1) {
     report(mover, 'socket', screen(`/tasks?view=view-${at}`));
@@ -88,7 +88,7 @@ it('delays the next broadcast round in proportion to the number of readers', asy
 
 it('sends nothing when a repeated report changes nothing', async () => {
   const [ann, bob] = [new Reader('ann'), new Reader('bob')];
-  const { say: report } = openTeam([ann, bob]);
+  const { report } = openTeam([ann, bob]);
   for (let at = 0; at < 5; at += 1) {
     report(ann, 'socket', screen('/tasks'));
     await vi.advanceTimersByTimeAsync(3000);
@@ -98,7 +98,7 @@ it('sends nothing when a repeated report changes nothing', async () => {
 
 it('keeps one bounded list per user regardless of the number of sockets', async () => {
   const [ann, bob] = [new Reader('ann'), new Reader('bob')];
-  const { say: report } = openTeam([ann, bob]);
+  const { report } = openTeam([ann, bob]);
   for (let at = 0; at < 300; at += 1) {
     const view = `/tasks?view=view-${at}`;
     report(ann, `socket-${at}`, screen('/tasks'), screen(view), { ...screen(view), follows: 'bob' });
@@ -112,7 +112,7 @@ it('keeps one bounded list per user regardless of the number of sockets', async 
 
 it('resends the complete list to readers with a gap or changed permissions', async () => {
   const [ann, bob] = [new Reader('ann'), new Reader('bob', { grants: { [SECRET]: 'view' } })];
-  const { say: report, presence } = openTeam([ann, bob]);
+  const { report, presence } = openTeam([ann, bob]);
   report(ann, 'a', screen('/tasks'));
   report(bob, 'b', { ...NOWHERE, projectId: SECRET });
   await vi.advanceTimersByTimeAsync(1000);

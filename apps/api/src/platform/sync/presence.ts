@@ -4,7 +4,7 @@ import type { App } from '#platform/feature.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Notice } from '#platform/fanout/index.ts';
 import type { FeedSocket } from './feed-socket.ts';
-import { PeopleHere } from './people-here.ts';
+import { PresentPeople } from './people-here.ts';
 import { redactLocation, keyOfSight } from './redact-location.ts';
 import { NOBODY, PresenceFrames } from './presence-frames.ts';
 
@@ -30,10 +30,10 @@ export function receiveLocations(app: App, socket: FeedSocket): void {
   const { teamId, token, view } = socket.owner;
   if (token !== null || view !== null) return;
   const socketId = app.ids.uuid();
-  let isSomewhere = false;
+  let hasLocation = false;
   const publish = (places: PresenceLocation[]): void => {
-    if (places.length === 0 && !isSomewhere) return;
-    isSomewhere = places.length > 0;
+    if (places.length === 0 && !hasLocation) return;
+    hasLocation = places.length > 0;
     app.fanout.publish({ kind: 'here', teamId, socketId, userId: socket.actor.userId, places });
   };
   socket.onMessage((data) => {
@@ -57,7 +57,7 @@ export type TeamReader = Pick<FeedSocket, 'isLive' | 'actor' | 'presenceKey' | '
 export class TeamPresence {
   readonly #sockets: ReadonlySet<TeamReader>;
   readonly #clock: Clock;
-  readonly #people = new PeopleHere();
+  readonly #people = new PresentPeople();
   /** The locations as of the previous broadcast round, or of the one in progress. */
   readonly #published = new Map<string, PresenceLocation[]>();
   /** Users whose locations may have changed since that round. */
@@ -76,8 +76,8 @@ export class TeamPresence {
 
   receive({ socketId, userId, places }: Pick<HereNotice, 'socketId' | 'userId' | 'places'>): void {
     if (this.#isClosed) return;
-    const isNews = this.#people.report(userId, socketId, places, this.#clock.monotonic());
-    if (!isNews) return;
+    const isChanged = this.#people.report(userId, socketId, places, this.#clock.monotonic());
+    if (!isChanged) return;
     this.#changed.add(userId);
     this.#sweeping ??= setInterval(() => this.#sweep(), SWEEP_MS).unref();
     this.scheduleBroadcast();

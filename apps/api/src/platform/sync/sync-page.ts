@@ -68,8 +68,8 @@ export async function readSyncPage(
       const head = await readHead(tx);
       const actor = await loadReader(loadActor, tx, userId, view);
       if (actor === null) throw notFound('This team');
-      const isGoingOn = cursor !== null || since !== undefined;
-      if (isGoingOn && !isSameHistory(head, cursor === null ? request.epoch : cursor.epoch))
+      const isContinuation = cursor !== null || since !== undefined;
+      if (isContinuation && !isSameHistory(head, cursor === null ? request.epoch : cursor.epoch))
         return toReset(head);
       if (cursor?.kind !== 'snapshot' && since !== undefined) {
         return toPage(actor, isReadBy, since, await readLog(tx, since, limit, head.seq));

@@ -10,7 +10,7 @@ const OTP_TRIES = 3;
 /** Response to a form: a page, or a redirect. */
 export type PageResponse = { status: number; page: string } | { location: string };
 
-export function renderCheckout(sandbox: Sandbox, one: SandboxSubscription, trouble?: string): string {
+export function renderCheckout(sandbox: Sandbox, one: SandboxSubscription, error?: string): string {
   const { told: subscription } = one;
   if (hasEnded(one)) {
     return renderPage(
@@ -24,7 +24,7 @@ export function renderCheckout(sandbox: Sandbox, one: SandboxSubscription, troub
   return renderPage(
     title,
     html`${renderFacts(sandbox, one)} ${hint === null ? null : html`<p>${hint}</p>`}
-      ${trouble === undefined ? null : html`<p class="bad" role="alert">${trouble}</p>`}
+      ${error === undefined ? null : html`<p class="bad" role="alert">${error}</p>`}
       <form method="post" action="/pay/${subscription.id}" class="card" autocomplete="off">
         ${renderToken(sandbox, subscription.id)}
         <label
@@ -98,7 +98,7 @@ function renderToken(sandbox: Sandbox, subject: string): Html {
   return html`<input type="hidden" name="token" value="${sandbox.makeFormToken(subject)}" />`;
 }
 
-export function renderOtp(sandbox: Sandbox, one: SandboxSubscription, trouble?: string): string {
+export function renderOtp(sandbox: Sandbox, one: SandboxSubscription, error?: string): string {
   return renderPage(
     'Confirm the payment',
     html`${renderFacts(sandbox, one)}
@@ -106,7 +106,7 @@ export function renderOtp(sandbox: Sandbox, one: SandboxSubscription, trouble?: 
         A bank would send a code to the card holder’s phone. Here it is:
         <strong>${one.otp?.code ?? ''}</strong>
       </p>
-      ${trouble === undefined ? null : html`<p class="bad" role="alert">${trouble}</p>`}
+      ${error === undefined ? null : html`<p class="bad" role="alert">${error}</p>`}
       <form method="post" action="/pay/${one.told.id}/otp" class="card" autocomplete="off">
         ${renderToken(sandbox, one.told.id)}
         <label

@@ -21,22 +21,22 @@ beforeEach(async () => {
 afterEach(() => sandbox.close());
 
 async function create(path: string, body: object): Promise<string> {
-  const answer = await fetch(`${sandbox.url}${path}`, {
+  const response = await fetch(`${sandbox.url}${path}`, {
     method: 'POST',
     headers: {
       authorization: `Basic ${Buffer.from(`${sandbox.keyId}:${sandbox.keySecret}`).toString('base64')}`,
     },
     body: JSON.stringify(body),
   });
-  return ((await answer.json()) as { id: string }).id;
+  return ((await response.json()) as { id: string }).id;
 }
 
 const addressOf = (path: string) => new URL(path, sandbox.url).href;
 
 async function open(path: string): Promise<string> {
-  const answer = await fetch(addressOf(path));
-  expect(answer.status).toBe(200);
-  return await answer.text();
+  const response = await fetch(addressOf(path));
+  expect(response.status).toBe(200);
+  return await response.text();
 }
 
 async function submit(path: string, fields: Record<string, string>): Promise<Response> {
@@ -57,15 +57,15 @@ const statusOf = () => sandbox.find(id).told.status;
 
 describe('payment page', () => {
   it('shows the amount and a sandbox notice and loads no external content', async () => {
-    const answer = await fetch(addressOf(`/pay/${id}`));
-    const page = await answer.text();
+    const response = await fetch(addressOf(`/pay/${id}`));
+    const page = await response.text();
     expect(page).toContain('Sandbox: no money moves.');
     expect(page).toContain('₹699.00');
     expect(page).toContain('Hearth &lt;Pro&gt;');
     expect(page).toContain('team-1');
     expect(page).not.toContain('<script');
     const style = /<style>([^]*)<\/style>/.exec(page)?.[1] ?? '';
-    const policy = answer.headers.get('content-security-policy') ?? '';
+    const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`);
     expect(policy).toContain(`default-src 'none'`);
     expect(policy).toContain(`form-action 'self' ${WEB_ORIGIN}`);
@@ -73,9 +73,9 @@ describe('payment page', () => {
   });
 
   it('redirects to the product with the checkout’s signature', async () => {
-    const answer = await press(`/pay/${id}`, { ...CARD, outcome: 'succeed' });
-    expect(answer.status).toBe(303);
-    const back = new URL(answer.headers.get('location') ?? '');
+    const response = await press(`/pay/${id}`, { ...CARD, outcome: 'succeed' });
+    expect(response.status).toBe(303);
+    const back = new URL(response.headers.get('location') ?? '');
     expect(back.origin + back.pathname).toBe(`${WEB_ORIGIN}/payment/onboarding`);
     const { razorpay_signature: signature, ...rest } = Object.fromEntries(back.searchParams);
     const paymentId = rest['razorpay_payment_id'] ?? '';

@@ -69,8 +69,8 @@ export async function submitTimeMachine(
   const name = form.get('act') ?? '';
   const act = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined;
   if (act === undefined) return { status: 400, page: renderTimeMachine(sandbox, one, 'Unknown button.') };
-  const trouble = await act(sandbox, one);
-  if (trouble !== null) return { status: 502, page: renderTimeMachine(sandbox, one, trouble) };
+  const error = await act(sandbox, one);
+  if (error !== null) return { status: 502, page: renderTimeMachine(sandbox, one, error) };
   return { location: one === undefined ? '/' : `/subscriptions/${one.told.id}` };
 }
 
@@ -78,7 +78,7 @@ export async function submitTimeMachine(
 export function renderTimeMachine(
   sandbox: Sandbox,
   one: SandboxSubscription | undefined,
-  trouble?: string,
+  error?: string,
 ): string {
   const { state } = sandbox;
   const shown = one === undefined ? state.subscriptions.toReversed().slice(0, MAX_SHOWN) : [one];
@@ -87,7 +87,7 @@ export function renderTimeMachine(
   return renderPage(
     one === undefined ? 'Time machine' : 'Time machine of one subscription',
     html`<p>It is <strong>${formatTime(sandbox.now())}</strong> for Hearth and the sandbox.</p>
-      ${trouble === undefined ? null : html`<p class="bad" role="alert">${trouble}</p>`}
+      ${error === undefined ? null : html`<p class="bad" role="alert">${error}</p>`}
       ${one === undefined ? null : html`<p><a href="/">All subscriptions</a></p>`}
       ${renderForm(sandbox, { subject, action }, 'Time', [
         ['next-cycle', 'Advance one cycle'],

@@ -155,8 +155,8 @@ describeOneEngine('canaries', (engine) => {
         pickFor(engine, READERS, ONE_IN, address).map((reader) => ({ address, reader })),
       );
       await inTurns(reads, AT_ONCE, async ({ address, reader }) => {
-        const answer = await world.clients[reader].get(address);
-        read('answers', reader, JSON.stringify(answer.body) ?? '', `GET ${address} ${answer.status}`);
+        const response = await world.clients[reader].get(address);
+        read('answers', reader, JSON.stringify(response.body) ?? '', `GET ${address} ${response.status}`);
       });
       for (const path of ['/metrics', '/openapi.json', '/healthz', '/readyz', '/nowhere']) {
         for (const reader of READERS) {
@@ -182,11 +182,11 @@ describeOneEngine('canaries', (engine) => {
             const path = `/teams/${teamId}/${kind}/${id}`;
             // Skip the owner of the foreign team, who may write there.
             if (reader === 'foreign owner' && teamId === foreignId) return;
-            const answers = [
+            const responses = [
               await clients[reader].patch(path, { name: '', title: '' }),
               await clients[reader].delete(path),
             ];
-            for (const { status, body } of answers) {
+            for (const { status, body } of responses) {
               expect(status, path).toBeGreaterThanOrEqual(400);
               read('refusals', reader, JSON.stringify(body), `write to ${path}`);
             }

@@ -45,13 +45,15 @@ export async function runWriter(settings: WriterSettings): Promise<WriterReport>
   while (!settings.shouldStop()) {
     const step = chooseStep(settings, live, trashed);
     const key = randomUUID();
-    const answer = await sendUntilAnswered(settings, step, key, report);
-    if (answer.status < 200 || answer.status > 299) {
-      report.surprises.push(`${step.method} ${step.path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    const response = await sendUntilAnswered(settings, step, key, report);
+    if (response.status < 200 || response.status > 299) {
+      report.surprises.push(
+        `${step.method} ${step.path}: ${response.status} ${JSON.stringify(response.body)}`,
+      );
       continue;
     }
     const { act, taskId, fields } = step;
-    const seq = Number(answer.headers.get(SEQ_HEADER));
+    const seq = Number(response.headers.get(SEQ_HEADER));
     settings.ledger.append({ writer: settings.number, key, act, taskId, fields, seq });
     if (act === 'create') live.push(taskId);
     if (act === 'trash') trashed.push(...live.splice(live.indexOf(taskId), 1));
@@ -106,13 +108,13 @@ async function sendUntilAnswered(
 ): Promise<ApiResponse> {
   for (;;) {
     try {
-      const answer = await client.send(step.method, step.path, {
+      const response = await client.send(step.method, step.path, {
         ...(Object.keys(step.fields).length === 0 ? {} : { body: step.fields }),
         headers: { 'idempotency-key': key },
       });
       // 409 while the same request is still in flight: the previous server process may still hold its lock.
-      const isOpen = answer.status >= 500 || answer.status === 409 || answer.status === 429;
-      if (!isOpen) return answer;
+      const isOpen = response.status >= 500 || response.status === 409 || response.status === 429;
+      if (!isOpen) return response;
     } catch {
       // Connection refused or broken: the outcome is unknown.
     }

@@ -19,40 +19,40 @@ const LEAKS: RegExp[] = [
 const PROBLEM_FIELDS = ['type', 'title', 'status', 'detail', 'code'];
 
 /** Returns the errors in a response. `route` is null if it is unknown which route the call has reached. */
-export function findFaults(route: RouteSpec | null, call: WireCall, answer: WireResponse): string[] {
+export function findFaults(route: RouteSpec | null, call: WireCall, response: WireResponse): string[] {
   const wrong: string[] = [];
-  const leak = LEAKS.map((pattern) => pattern.exec(answer.text)?.[0]).find((found) => found !== undefined);
+  const leak = LEAKS.map((pattern) => pattern.exec(response.text)?.[0]).find((found) => found !== undefined);
   if (leak !== undefined) wrong.push(`it tells ${JSON.stringify(leak)}`);
-  if (answer.headers['x-content-type-options'] !== 'nosniff') wrong.push('without nosniff');
-  if (answer.headers['cache-control'] === undefined) wrong.push('without cache-control');
-  if (answer.status >= 400) wrong.push(...judgeRefusal(call, answer));
-  else if (route !== null) wrong.push(...judgeSuccess(route, answer));
+  if (response.headers['x-content-type-options'] !== 'nosniff') wrong.push('without nosniff');
+  if (response.headers['cache-control'] === undefined) wrong.push('without cache-control');
+  if (response.status >= 400) wrong.push(...judgeRefusal(call, response));
+  else if (route !== null) wrong.push(...judgeSuccess(route, response));
   return wrong;
 }
 
-function judgeRefusal({ method, path }: WireCall, answer: WireResponse): string[] {
-  const isExcused = answer.status === 503 && NOT_CONFIGURED.test(`${method} ${path.split('?')[0]}`);
-  const wrong = answer.status >= 500 && !isExcused ? [`status ${answer.status}`] : [];
+function judgeRefusal({ method, path }: WireCall, response: WireResponse): string[] {
+  const isExcused = response.status === 503 && NOT_CONFIGURED.test(`${method} ${path.split('?')[0]}`);
+  const wrong = response.status >= 500 && !isExcused ? [`status ${response.status}`] : [];
   if (method === 'HEAD') return wrong;
-  const type = String(answer.headers['content-type']);
+  const type = String(response.headers['content-type']);
   if (!type.startsWith('application/problem+json'))
-    return [...wrong, `a refusal as ${type}: ${answer.text.slice(0, 200)}`];
-  const problem = JSON.parse(answer.text) as Record<string, unknown>;
+    return [...wrong, `a refusal as ${type}: ${response.text.slice(0, 200)}`];
+  const problem = JSON.parse(response.text) as Record<string, unknown>;
   const missing = PROBLEM_FIELDS.filter((name) => problem[name] === undefined);
   if (missing.length > 0) wrong.push(`a problem without ${missing.join(', ')}`);
   const known = (ERRORS as Record<string, { status: number } | undefined>)[String(problem['code'])];
   if (known === undefined) wrong.push(`the code ${String(problem['code'])} is nowhere written down`);
-  else if (known.status !== answer.status || problem['status'] !== answer.status) {
-    wrong.push(`${String(problem['code'])} with status ${answer.status}`);
+  else if (known.status !== response.status || problem['status'] !== response.status) {
+    wrong.push(`${String(problem['code'])} with status ${response.status}`);
   }
   return wrong;
 }
 
-function judgeSuccess(route: RouteSpec, answer: WireResponse): string[] {
-  if (!(answer.status in route.replies)) return [`status ${answer.status} is not in the contract`];
-  const schema: z.ZodType | null | undefined = route.replies[answer.status];
+function judgeSuccess(route: RouteSpec, response: WireResponse): string[] {
+  if (!(response.status in route.replies)) return [`status ${response.status} is not in the contract`];
+  const schema: z.ZodType | null | undefined = route.replies[response.status];
   if (schema === null || schema === undefined) return [];
-  const parsed = schema.safeParse(JSON.parse(answer.text));
+  const parsed = schema.safeParse(JSON.parse(response.text));
   if (parsed.success) return [];
   const [issue] = parsed.error.issues;
   return [`the answer does not fit its schema: ${issue?.path.join('.')} ${issue?.message}`];

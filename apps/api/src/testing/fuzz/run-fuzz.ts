@@ -62,25 +62,26 @@ export async function runFuzz({ engine, calls, seed, onProgress }: FuzzSettings)
         const name = `call ${report.calls} (${call.aim}, ${call.operation.id} as ${call.caller})`;
         report.calls += 1;
         report.byAim[call.aim] += 1;
-        let answer: WireResponse;
+        let response: WireResponse;
         try {
-          answer = await sender.send(wire);
+          response = await sender.send(wire);
         } catch (error) {
           report.faults.push(`${name}: no answer: ${String(error)}\n  ${show(wire)}`);
           continue;
         }
-        report.byStatus[answer.status] = (report.byStatus[answer.status] ?? 0) + 1;
-        if (answer.ms > report.slowest.ms) report.slowest = { ms: answer.ms, call: show(wire).slice(0, 300) };
+        report.byStatus[response.status] = (report.byStatus[response.status] ?? 0) + 1;
+        if (response.ms > report.slowest.ms)
+          report.slowest = { ms: response.ms, call: show(wire).slice(0, 300) };
         const route = findRoute(call);
-        for (const fault of findFaults(route, wire, answer))
+        for (const fault of findFaults(route, wire, response))
           report.faults.push(`${name}: ${fault}\n  ${show(wire)}`);
-        if (answer.status < 400 && route !== null) {
+        if (response.status < 400 && route !== null) {
           done.add(route.id);
-          const isJson = String(answer.headers['content-type']).startsWith('application/json');
-          if (isJson && world.isAtHome(wire.path)) world.collectIds(JSON.parse(answer.text));
+          const isJson = String(response.headers['content-type']).startsWith('application/json');
+          if (isJson && world.isAtHome(wire.path)) world.collectIds(JSON.parse(response.text));
         }
         // Sign callers in again if a call has signed them out, to keep later calls authorized.
-        const isSignedOut = answer.status === 401 && call.aim === 'valid' && call.caller !== 'nobody';
+        const isSignedOut = response.status === 401 && call.aim === 'valid' && call.caller !== 'nobody';
         if (isSignedOut && !call.operation.id.startsWith('auth.')) await world.mend();
       }
       onProgress?.(report.calls, report.faults.slice(reported));

@@ -74,19 +74,19 @@ describeOneEngine('hostile input', (engine) => {
 
   function note(
     name: string,
-    answer: ApiResponse,
+    response: ApiResponse,
     isTaken: boolean,
     field: string,
     stored: string | undefined,
     text: string,
   ): void {
     if (isTaken) {
-      expect([answer.status < 300, stored], name).toEqual([true, text]);
+      expect([response.status < 300, stored], name).toEqual([true, text]);
       cases.kept += 1;
       return;
     }
-    const { code, errors } = answer.body as Problem;
-    expect([answer.status, code, errors?.map(({ path }) => path)], name).toEqual([
+    const { code, errors } = response.body as Problem;
+    expect([response.status, code, errors?.map(({ path }) => path)], name).toEqual([
       400,
       'INVALID_REQUEST',
       [field],
@@ -99,14 +99,14 @@ describeOneEngine('hostile input', (engine) => {
     await inTurns(half, AT_ONCE, async ({ name, text }) => {
       if (/[\ud800-\udfff]/u.test(text)) return;
       const part = encodeURIComponent(text);
-      const answers = [
+      const responses = [
         await owner.get<Problem>(`${team}/tasks?key=${part}&cursor=${part}`),
         await owner.post<Problem>(`${team}/tasks`, { title: 'X', [text]: text }),
         await owner.post<Problem>(`${team}/invites`, { email: text }),
         await new Client(api).get<Problem>(`/invites/${part}`),
         await new Client(api).get<Problem>(`/shares/${part}`),
       ];
-      for (const { status, headers, body } of answers) {
+      for (const { status, headers, body } of responses) {
         // `.` and `..` resolve to another URL, as in every browser.
         if (['.', '..'].includes(text) && status < 300) continue;
         expect([400, 404, 405], `${name} ${JSON.stringify(body)}`).toContain(status);
@@ -167,10 +167,10 @@ describeOneEngine('hostile input', (engine) => {
     const svg = PAYLOADS.filter(({ name }) => /^(?:svg|script|embeds) /.test(name));
     for (const type of ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml', 'text/html']) {
       for (const { name, text } of svg.filter((_, at) => at % 6 === 0)) {
-        const answer = await owner.send<Problem>('PUT', '/account/image', {
+        const response = await owner.send<Problem>('PUT', '/account/image', {
           upload: new Blob([text], { type }),
         });
-        expect([400, 415], `${name} as ${type}`).toContain(answer.status);
+        expect([400, 415], `${name} as ${type}`).toContain(response.status);
       }
     }
   });

@@ -158,8 +158,8 @@ describeOneEngine('forged confirmations', (engine) => {
     };
     await meanwhile?.();
     const before = [await digestTeam(api.app.db, teamId), await digestTeam(api.app.db, otherTeamId)];
-    const answer = await attempt();
+    const response = await attempt();
     expect([await digestTeam(api.app.db, teamId), await digestTeam(api.app.db, otherTeamId)]).toEqual(before);
-    expect(answer.status).toBe(status);
+    expect(response.status).toBe(status);
   });
 });

@@ -57,11 +57,11 @@ describeOneEngine('plan counters', (engine) => {
         fc.asyncProperty(steps, async (history) => {
           const team = await startTeam();
           for (let at = 0; at < history.length; at += AT_ONCE) {
-            const answers = await Promise.all(
+            const responses = await Promise.all(
               history.slice(at, at + AT_ONCE).map(async (step) => await act(team, step)),
             );
-            const broken = answers.filter((answer) => answer.status >= 500);
-            expect(broken.map((answer) => answer.body)).toEqual([]);
+            const broken = responses.filter((response) => response.status >= 500);
+            expect(broken.map((response) => response.body)).toEqual([]);
             const { counted, there: actual } = await readCounters(team.id);
             expect(counted).toEqual(actual);
           }
@@ -127,10 +127,10 @@ describeOneEngine('plan counters', (engine) => {
   }
 
   async function keep(into: string[], by: Client, path: string, body: object): Promise<ApiResponse> {
-    const answer = await by.post<Record<string, { id: string }>>(path, body);
-    const created = answer.status === 201 ? Object.values(answer.body)[0] : undefined;
+    const response = await by.post<Record<string, { id: string }>>(path, body);
+    const created = response.status === 201 ? Object.values(response.body)[0] : undefined;
     if (created !== undefined) into.push(created.id);
-    return answer;
+    return response;
   }
 
   /** Reads the counters, together with row counts computed independently of the server. */

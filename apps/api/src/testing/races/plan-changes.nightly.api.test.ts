@@ -135,9 +135,9 @@ describeOneEngine('plan limits during a plan change', (engine) => {
     teamId: string,
     resource: LimitedResource,
     before: number,
-    answers: ApiResponse[],
+    responses: ApiResponse[],
   ) {
-    const refused = answers.filter(({ status }) => status >= 300);
+    const refused = responses.filter(({ status }) => status >= 300);
     for (const { status, body } of refused) {
       const { plan, max, used, code } = body as Refusal;
       // On slow hosts, some requests time out under this concurrency. Such requests have no effect.
@@ -146,7 +146,7 @@ describeOneEngine('plan limits during a plan change', (engine) => {
       expect(max).toBe(PLANS[plan].limits[resource]);
       expect(used).toBeGreaterThanOrEqual(max);
     }
-    expect(await count(teamId, resource)).toBe(before + answers.length - refused.length);
+    expect(await count(teamId, resource)).toBe(before + responses.length - refused.length);
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   }
 
@@ -169,11 +169,11 @@ describeOneEngine('plan limits during a plan change', (engine) => {
       async () => {
         const { teamId, before, bring } = await start();
         await choosePlan(teamId, 'free');
-        const [answers] = await Promise.all([
+        const [responses] = await Promise.all([
           Promise.all(Array.from({ length: AT_ONCE }, async (_, n) => await bring(n))),
           choosePlan(teamId, 'pro'),
         ]);
-        await expectExact(teamId, resource, before, answers);
+        await expectExact(teamId, resource, before, responses);
         const after = await count(teamId, resource);
         expect(after).toBeGreaterThanOrEqual(limitOf('free'));
         expect(after).toBeLessThanOrEqual(limitOf('pro'));

@@ -50,11 +50,11 @@ describeOneEngine('plan limits under 60 concurrent creates', (engine) => {
     for (let round = 0; round < rounds; round++) {
       const teamId = (await makeTeam(ada, `Round ${round}`))._id;
       await prepare(teamId);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: AT_ONCE }, async (_, n) => await create(teamId, n)),
       );
-      const created = answers.filter((answer) => answer.status < 300);
-      const refused = answers.filter((answer) => answer.status === 402);
+      const created = responses.filter((response) => response.status < 300);
+      const refused = responses.filter((response) => response.status === 402);
       expect({ made: created.length, refused: refused.length }).toEqual({
         made: room,
         refused: AT_ONCE - room,
@@ -132,18 +132,20 @@ describeOneEngine('plan limits under 60 concurrent creates', (engine) => {
       const { documents: max } = PLANS.free.limits;
       for (let round = 0; round < rounds; round++) {
         const { teamId, ways: creations } = await prepareDocuments();
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           Array.from(
             { length: creations.length * 4 },
             async (_, n) => await creations[n % creations.length]?.(),
           ),
         );
-        const refused = answers.filter((answer) => answer?.status === 402);
-        for (const answer of refused)
-          expect(answer?.body).toMatchObject({ code: 'PLAN_LIMIT_REACHED', limit: 'documents', max });
+        const refused = responses.filter((response) => response?.status === 402);
+        for (const response of refused)
+          expect(response?.body).toMatchObject({ code: 'PLAN_LIMIT_REACHED', limit: 'documents', max });
         // A trashed document can be restored only once. Further requests get 404.
-        const others = answers.filter((answer) => answer?.status !== 402 && (answer?.status ?? 500) >= 300);
-        expect(others.every((answer) => answer?.status === 404)).toBe(true);
+        const others = responses.filter(
+          (response) => response?.status !== 402 && (response?.status ?? 500) >= 300,
+        );
+        expect(others.every((response) => response?.status === 404)).toBe(true);
         const { body } = await ada.get<{ documents: Document[] }>(`/teams/${teamId}/documents?limit=200`);
         expect(body.documents).toHaveLength(max ?? 0);
         expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);

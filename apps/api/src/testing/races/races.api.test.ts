@@ -58,9 +58,9 @@ describeOneEngine(`${AT_ONCE} concurrent requests`, (engine) => {
 
   async function race(ask: (n: number) => Promise<ApiResponse>): Promise<Record<number, number>> {
     requestCount += AT_ONCE;
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, async (_, n) => await ask(n)));
+    const responses = await Promise.all(Array.from({ length: AT_ONCE }, async (_, n) => await ask(n)));
     const counts: Record<number, number> = {};
-    for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+    for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
     expect(Object.keys(counts).filter((status) => Number(status) >= 500)).toEqual([]);
     return counts;
   }

@@ -65,9 +65,9 @@ describeOneEngine('retries after a lost response', (engine) => {
     const task = await makeTask(ada, teamId);
     const at = `/teams/${teamId}/tasks/${task.id}`;
     expect((await send(ada, 'DELETE', at, 'cross')).status).toBe(204);
-    const answer = await ada.send('DELETE', at, {
+    const response = await ada.send('DELETE', at, {
       headers: { 'idempotency-key': 'cross', origin: 'https://evil.example' },
     });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'ORIGIN_NOT_ALLOWED' } });
+    expect(response).toMatchObject({ status: 403, body: { code: 'ORIGIN_NOT_ALLOWED' } });
   });
 });

@@ -18,13 +18,13 @@ describeOneEngine('concurrent permission changes', (engine) => {
   });
 
   it('accepts all permission changes together with other concurrent requests', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: AT_ONCE }, async (_, at) =>
         at < PROJECTS
           ? await owner.post(`/teams/${teamId}/projects`, { name: `Private ${at}`, isPrivate: true })
           : await owner.post(`/teams/${teamId}/tasks`, { title: `Task ${at}` }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: AT_ONCE }, () => 201));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: AT_ONCE }, () => 201));
   });
 });

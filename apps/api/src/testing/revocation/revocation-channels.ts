@@ -15,7 +15,7 @@ import { makeExport, readParts } from '#testing/transfer.ts';
 export interface Channel {
   /** Reads which data the channel currently reveals. */
   read: () => Promise<Revealed>;
-  /** Prepares the next `ask`, for channels that can be read only once. */
+  /** Prepares the next `read`, for channels that can be read only once. */
   prepare?: () => Promise<void>;
   /** The socket, if the channel is a feed. */
   feed?: FeedClient;
@@ -72,11 +72,11 @@ function openWrites(scene: Scene): Channel {
 function openHeldWrites(scene: Scene): Channel {
   const { person, teamId, taskIds } = scene;
   let release = (): void => undefined;
-  let answers: Promise<ApiResponse>[] = [];
+  let responses: Promise<ApiResponse>[] = [];
   const begin = async (): Promise<void> => {
     const { promise: until, resolve } = Promise.withResolvers<void>();
     release = resolve;
-    answers = [taskIds.team, taskIds.project].map((id) =>
+    responses = [taskIds.team, taskIds.project].map((id) =>
       person.send('PATCH', `/teams/${teamId}/tasks/${id}`, { body: { priority: 'high' }, until }),
     );
     await sleep(HEADERS_MS);
@@ -84,10 +84,10 @@ function openHeldWrites(scene: Scene): Channel {
   return {
     prepare: begin,
     read: async () => {
-      if (answers.length === 0) await begin();
+      if (responses.length === 0) await begin();
       release();
-      const bodies = (await Promise.all(answers)).map(({ body }) => body);
-      answers = [];
+      const bodies = (await Promise.all(responses)).map(({ body }) => body);
+      responses = [];
       return findRevealed(scene, JSON.stringify(bodies));
     },
   };
@@ -105,7 +105,7 @@ async function speak({ owner, teamId, taskIds, secrets }: Scene): Promise<string
   return fence;
 }
 
-/** A feed socket. It reveals the data that arrives after `ask`. Once closed, it reveals nothing. */
+/** A feed socket. It reveals the data that arrives after `read`. Once closed, it reveals nothing. */
 async function openSocket(scene: Scene, bearer?: string): Promise<Channel> {
   const { person, far, teamId, seq } = scene;
   const feed =
@@ -133,7 +133,7 @@ async function openSocket(scene: Scene, bearer?: string): Promise<Channel> {
   };
 }
 
-/** Two open documents. They reveal text that is typed after `ask`, unless the server closes them. */
+/** Two open documents. They reveal text that is typed after `read`, unless the server closes them. */
 async function openDocuments(scene: Scene, bearer?: string): Promise<Channel> {
   const { owner, person, far, teamId, documentIds, secrets } = scene;
   const places = ['team', 'project'] as const;
@@ -184,9 +184,9 @@ async function openExportFile(scene: Scene): Promise<Channel> {
   const cookie = [...person.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
   return {
     read: async () => {
-      const answer = await fetch(url, { headers: { cookie } });
-      const bytes = await answer.bytes();
-      return answer.status === 200 ? await describeFile(scene, bytes) : 'none';
+      const response = await fetch(url, { headers: { cookie } });
+      const bytes = await response.bytes();
+      return response.status === 200 ? await describeFile(scene, bytes) : 'none';
     },
   };
 }

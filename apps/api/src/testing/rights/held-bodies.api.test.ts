@@ -90,8 +90,8 @@ describeOneEngine('requests with a body in transit', (engine) => {
     const answers = requests.map(async ({ route, built }) => {
       const { body, upload } = built;
       const file = upload === undefined ? { body } : { upload };
-      const answer = await person.send(route.method, toUrl(built), { ...file, until });
-      return { route: route.id, status: answer.status };
+      const response = await person.send(route.method, toUrl(built), { ...file, until });
+      return { route: route.id, status: response.status };
     });
     await sleep(HEADERS_MS);
     const session = copyOf(person);

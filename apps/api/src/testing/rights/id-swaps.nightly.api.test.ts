@@ -216,13 +216,13 @@ describeOneEngine('swapped ids', (engine) => {
         const before = await digestTables(api.app.db);
         const problems = new Map<string, string>();
         await inTurns(all, AT_ONCE, async (swaps) => {
-          const answer = await send(route, applySwaps(route, request, swaps));
-          const text = JSON.stringify(answer.body);
+          const response = await send(route, applySwaps(route, request, swaps));
+          const text = JSON.stringify(response.body);
           const isRight =
             !NAMED_IN_QUERY.test(route.id) && swaps.every((one) => isFilter(request, one))
-              ? isEmptyResult(answer)
-              : isRefusal(swaps, answer);
-          if (!isRight) wrong.push(`${name(swaps)}: ${answer.status} ${text?.slice(0, 200)}`);
+              ? isEmptyResult(response)
+              : isRefusal(swaps, response);
+          if (!isRight) wrong.push(`${name(swaps)}: ${response.status} ${text?.slice(0, 200)}`);
           const [{ field, to } = { field: '', to: '' }, ...others] = swaps;
           if (others.length === 0) problems.set(`${field} ${to}`, text);
           swapped++;
@@ -338,11 +338,11 @@ describeOneEngine('swapped ids', (engine) => {
       const cursor = foreign.body.nextCursor;
       if (list === 'search') expect(cursor).not.toBeNull();
       if (cursor === null || cursor === undefined) continue;
-      const answer = await owner.get(
+      const response = await owner.get(
         `/teams/${teamId}/${list}?${query}limit=200&cursor=${encodeURIComponent(cursor)}`,
       );
-      expect([200, 400], list).toContain(answer.status);
-      expect(JSON.stringify(answer.body), list).not.toContain(canary);
+      expect([200, 400], list).toContain(response.status);
+      expect(JSON.stringify(response.body), list).not.toContain(canary);
       const again = await foreigner.get(
         `/teams/${foreignTeamId}/${list}?${query}limit=200&cursor=${encodeURIComponent(cursor)}`,
       );
@@ -365,13 +365,13 @@ describeOneEngine('swapped ids', (engine) => {
    * A filter does not name an object: if it matches nothing, the list is empty. 404 would distinguish former members, whose tasks may still
    * be queried, from users of another team.
    */
-  function isEmptyResult(answer: ApiResponse<Record<string, unknown>>): boolean {
-    const lists = Object.values(answer.body ?? {}).filter((value) => Array.isArray(value));
-    return answer.status === 200 && lists.length > 0 && lists.every((list) => list.length === 0);
+  function isEmptyResult(response: ApiResponse<Record<string, unknown>>): boolean {
+    const lists = Object.values(response.body ?? {}).filter((value) => Array.isArray(value));
+    return response.status === 200 && lists.length > 0 && lists.every((list) => list.length === 0);
   }
 
-  function isRefusal(swaps: readonly Swap[], answer: ApiResponse<Record<string, unknown>>): boolean {
-    if (swaps.some((one) => one.to === 'taken')) return answer.status === 409;
-    return [400, 403, 404].includes(answer.status);
+  function isRefusal(swaps: readonly Swap[], response: ApiResponse<Record<string, unknown>>): boolean {
+    if (swaps.some((one) => one.to === 'taken')) return response.status === 409;
+    return [400, 403, 404].includes(response.status);
   }
 });

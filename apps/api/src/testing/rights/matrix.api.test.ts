@@ -160,27 +160,28 @@ describeOneEngine('permissions', (engine) => {
     const { route, caller, state } = cell;
     const client = world.clients[caller];
     const cookies = new Map(client.cookies);
-    const answer = await client.send<{ code?: string } | undefined>(route.method, toUrl(request), {
+    const response = await client.send<{ code?: string } | undefined>(route.method, toUrl(request), {
       body: request.body,
       ...(request.upload === undefined ? {} : { upload: request.upload }),
     });
     client.cookies.clear();
     for (const [name, cookie] of cookies) client.cookies.set(name, cookie);
-    const code = answer.status < 400 ? '' : ` ${answer.body?.code ?? ''}`;
-    const answered = asAnswered(cell, `${answer.status}${code}`);
+    const code = response.status < 400 ? '' : ` ${response.body?.code ?? ''}`;
+    const answered = asAnswered(cell, `${response.status}${code}`);
     const line = asLine(answered);
     answers.set(cell, answered);
-    const text = JSON.stringify(answer.body) ?? '';
+    const text = JSON.stringify(response.body) ?? '';
     for (const canary of Object.values(CANARIES)) if (text.includes(canary)) seenCanaries.add(canary);
     for (const canary of hiddenFrom(caller)) {
       if (text.includes(canary)) wrong.push(`${line} and told them: ${canary}`);
     }
     const expected = expectStatus(route.id, caller, state);
-    const codes = CODES[answer.status];
-    if (codes !== undefined && !codes.includes(answer.body?.code ?? '')) {
+    const codes = CODES[response.status];
+    if (codes !== undefined && !codes.includes(response.body?.code ?? '')) {
       wrong.push(`${line}, not ${codes.join(' or ')}`);
     }
-    if (answer.status !== expected) wrong.push(`${line}, not ${expected}: ${JSON.stringify(answer.body)}`);
+    if (response.status !== expected)
+      wrong.push(`${line}, not ${expected}: ${JSON.stringify(response.body)}`);
   }
 
   /** Sends the requests that change nothing concurrently, and all other requests sequentially, restoring the state after each. */

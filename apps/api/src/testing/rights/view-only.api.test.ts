@@ -113,22 +113,22 @@ describeOneEngine('members without a seat', (engine) => {
         const request = buildRequest(route, ids, '');
         await setViewOnly(world.api.app.clock.now());
         const before = await readHead();
-        const answer = await world.clients[caller].send<{ code?: string; detail?: string } | undefined>(
+        const response = await world.clients[caller].send<{ code?: string; detail?: string } | undefined>(
           route.method,
           toUrl(request),
           { body: request.body, ...(request.upload === undefined ? {} : { upload: request.upload }) },
         );
-        const line = `${route.id} ${state} ${caller}: ${answer.status} ${answer.body?.detail ?? ''}`;
+        const line = `${route.id} ${state} ${caller}: ${response.status} ${response.body?.detail ?? ''}`;
         if (STILL_OPEN.has(`${route.id} ${state}`)) {
           const isFloor = caller === 'member' && route.id === 'exports.create';
-          if (answer.status >= 400 && !isFloor) wrong.push(line);
+          if (response.status >= 400 && !isFloor) wrong.push(line);
         } else {
           const isWritten = (await readHead()) !== before;
-          if (answer.status !== 403 || answer.body?.code !== 'FORBIDDEN' || isWritten) wrong.push(line);
+          if (response.status !== 403 || response.body?.code !== 'FORBIDDEN' || isWritten) wrong.push(line);
           // With a seat, the admin's request would succeed, so the missing seat must be the reason.
           const isOfAdmins =
             caller === 'admin' && route.rule.kind === 'team' && route.rule.object !== undefined;
-          if (isOfAdmins && answer.body?.detail !== `${VIEW_ONLY_RULE}.`) wrong.push(line);
+          if (isOfAdmins && response.body?.detail !== `${VIEW_ONLY_RULE}.`) wrong.push(line);
         }
         await world.mend();
       }

@@ -134,12 +134,12 @@ describeOneEngine('row level security without the application filter', (engine) 
       drill.isOn = false;
       const request = buildRequest(route, await idsFor(route, from), '');
       drill.isOn = true;
-      const answer = await person.send(route.method, toUrl(request), {
+      const response = await person.send(route.method, toUrl(request), {
         body: request.body,
         ...(request.upload === undefined ? {} : { upload: request.upload }),
       });
-      text += `${route.id} ${answer.status} ${JSON.stringify(answer.body)}\n`;
-      statuses.push(answer.status);
+      text += `${route.id} ${response.status} ${JSON.stringify(response.body)}\n`;
+      statuses.push(response.status);
     }
     for (const since of ['', '?since=0']) {
       text += JSON.stringify((await person.get(`/teams/${teamId}/sync${since}`)).body);
@@ -220,8 +220,8 @@ describeOneEngine('row level security without the application filter', (engine) 
         'invites',
         'members',
       ]) {
-        const answer = await owner.get(`/teams/${teamId}/${list}?limit=200`);
-        expect(JSON.stringify(answer.body), list).toContain(CANARIES.foreign);
+        const response = await owner.get(`/teams/${teamId}/${list}?limit=200`);
+        expect(JSON.stringify(response.body), list).toContain(CANARIES.foreign);
       }
     } finally {
       drill.isOn = false;

@@ -57,9 +57,9 @@ async function compare(pair: Pair, calls: number): Promise<Comparison> {
     // Use the order A, B, B, A because neither form must always be sent second.
     const form = at % 4 === 0 || at % 4 === 3 ? 'absent' : 'hidden';
     const started = performance.now();
-    const answer = await send(pair, pair[form]);
+    const response = await send(pair, pair[form]);
     times[form].push(performance.now() - started);
-    texts[form] = show(answer);
+    texts[form] = show(response);
   }
   return {
     name: pair.name,

@@ -38,8 +38,8 @@ export async function makeTwinTeam({ app }: SharedApp, people: People): Promise<
   for (const guest of [gus, hal]) await joinTeam(ada, teamId, guest, 'guest');
   const make = async (name: string, list: string, body: object): Promise<void> => {
     const id = randomUUID();
-    const answer = await ada.post(`${path}/${list}`, { id, ...body });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    const response = await ada.post(`${path}/${list}`, { id, ...body });
+    expect(response.status, JSON.stringify(response.body)).toBe(201);
     ids.set(name, id);
   };
   for (const [name, key, guest] of [

@@ -58,13 +58,13 @@ describe('response headers', () => {
   });
   afterAll(() => api.close());
 
-  function compare(answer: ApiResponse, expected = EXPECTED): string[] {
+  function compare(response: ApiResponse, expected = EXPECTED): string[] {
     const wrong = Object.entries({ ...expected, 'access-control-allow-origin': api.webOrigin })
-      .filter(([name, value]) => answer.headers.get(name) !== value)
-      .map(([name]) => `${name}: ${answer.headers.get(name)}`);
-    const type = answer.headers.get('content-type');
+      .filter(([name, value]) => response.headers.get(name) !== value)
+      .map(([name]) => `${name}: ${response.headers.get(name)}`);
+    const type = response.headers.get('content-type');
     const isFile = /^attachment; filename="[\w. ()-]+"(?:; filename\*=UTF-8''[\w.%-]+)?$/.test(
-      answer.headers.get('content-disposition') ?? '',
+      response.headers.get('content-disposition') ?? '',
     );
     const isJson = type === null || /^application\/(?:problem\+)?json; charset=utf-8$/.test(type);
     // Other types must be downloads, because browsers never display downloads.
@@ -100,13 +100,14 @@ describe('response headers', () => {
         ['owner from elsewhere', owner, 'https://evil.example'],
       ];
       for (const [name, client, origin] of callers) {
-        const answer = await call(client, route, origin);
-        const tag = answer.headers.get('etag');
-        const hasTag = answer.status === 200 && HAVE_TAGS.test(route.id) && /^"[\w-]{20,}"$/.test(tag ?? '');
+        const response = await call(client, route, origin);
+        const tag = response.headers.get('etag');
+        const hasTag =
+          response.status === 200 && HAVE_TAGS.test(route.id) && /^"[\w-]{20,}"$/.test(tag ?? '');
         const expected = hasTag ? { ...EXPECTED, etag: tag } : EXPECTED;
-        for (const fault of compare(answer, expected))
-          wrong.push(`${route.id} ${name} ${answer.status}: ${fault}`);
-        for (const cookie of answer.headers.getSetCookie()) {
+        for (const fault of compare(response, expected))
+          wrong.push(`${route.id} ${name} ${response.status}: ${fault}`);
+        for (const cookie of response.headers.getSetCookie()) {
           if (!COOKIES.test(cookie) || !MAY_SET_COOKIES.test(route.id))
             wrong.push(`${route.id} ${name} sets ${cookie}`);
         }
@@ -117,19 +118,19 @@ describe('response headers', () => {
 
   it('sends the same headers on unknown routes and for malformed requests', async () => {
     const visitor = new Client(api);
-    const answers = [
+    const responses = [
       await visitor.get('/nowhere'),
       await visitor.get('/teams/%zz'),
       await visitor.get(`/invites/${'a'.repeat(400)}`),
       await visitor.send('PUT', '/teams'),
       await visitor.send('POST', '/teams', { body: '{' }),
     ];
-    for (const answer of answers) {
+    for (const response of responses) {
       // Responses to malformed URLs have no CORS headers.
-      const expected = answer.headers.has('access-control-allow-origin')
+      const expected = response.headers.has('access-control-allow-origin')
         ? EXPECTED
         : { ...EXPECTED, 'access-control-allow-credentials': null };
-      const faults = compare(answer, expected).filter(
+      const faults = compare(response, expected).filter(
         (fault) => !fault.startsWith('access-control-allow-origin: null'),
       );
       expect(faults).toEqual([]);
@@ -146,9 +147,9 @@ describe('response headers', () => {
     const upload = buildRequest(findRoute('account.putImage'), {}, '').upload as Blob;
     expect(PICTURE.types).toContain(upload.type);
     const updated = await person.send<{ account: { image: string } }>('PUT', '/account/image', { upload });
-    const answer = await new Client(api).get(new URL(updated.body.account.image).pathname);
-    expect(answer.headers.get('content-type')).toBe('image/webp');
-    expect(compare(answer, OF_A_PICTURE)).toEqual([]);
+    const response = await new Client(api).get(new URL(updated.body.account.image).pathname);
+    expect(response.headers.get('content-type')).toBe('image/webp');
+    expect(compare(response, OF_A_PICTURE)).toEqual([]);
   });
 });
 

@@ -81,11 +81,11 @@ export function isChangeVerb(piece: Piece | undefined): boolean {
 }
 
 function isQuestion(pieces: readonly Piece[]): boolean {
-  const isAsking = (piece: Piece) =>
+  const isQuestionWord = (piece: Piece) =>
     has(piece, 'what', 'who', 'when', 'howMany', 'question') && !has(piece, ...VERBS);
   const [first] = pieces;
-  if (first !== undefined && isAsking(first)) return true;
-  return pieces.some((piece) => !piece.isEnglish && isAsking(piece));
+  if (first !== undefined && isQuestionWord(first)) return true;
+  return pieces.some((piece) => !piece.isEnglish && isQuestionWord(piece));
 }
 
 /** Parses a change of a whole project or document. */
@@ -246,11 +246,11 @@ function findGap(line: Line, pieces: readonly Piece[]): null {
     if (has(verb, 'snooze', 'postpone', 'move'))
       throw incomplete('change', 'day', `move ${keys[0]?.key ?? 'WEB-12'} to tomorrow`);
   }
-  const isSure =
+  const isCertain =
     has(verb, 'assign', 'reopen', 'snooze', 'unassign', 'postpone', 'delete', 'rename') ||
     (has(verb, 'set') && others.length > 0);
-  const change = keys.length === 0 && isSure ? readTaskChange(line, pieces) : null;
-  if (change !== null || (isSure && keys.length === 0 && others.length === 0))
+  const change = keys.length === 0 && isCertain ? readTaskChange(line, pieces) : null;
+  if (change !== null || (isCertain && keys.length === 0 && others.length === 0))
     throw incomplete('change', 'target', 'mark WEB-12 as done');
   return null;
 }

@@ -41,8 +41,8 @@ function readBare(line: Line): CreateCommand | null {
       ? at - (has(pieces[at - 3], 'as', 'to') ? 3 : 2)
       : null;
   const isAdded = /^(?:add|put|log|note down|jot down|insert)$/i.test(pieces[0].word);
-  const hasPlace = isAdded && /(?:\s)(?:to|in)\s/i.test(line.text) && takesProject(pieces);
-  if (end === null && second?.quoted === null && !hasPlace) return null;
+  const hasProject = isAdded && /(?:\s)(?:to|in)\s/i.test(line.text) && takesProject(pieces);
+  if (end === null && second?.quoted === null && !hasProject) return null;
   if (
     pieces.some(({ key, quoted }) => key !== null && quoted === null) ||
     hasAny(pieces, 'comment') ||

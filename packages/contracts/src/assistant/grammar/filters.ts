@@ -155,10 +155,10 @@ class FilterDraft {
       hasAny(this.#pieces, 'busyWith') && hasAny(this.#pieces, 'what') && this.#conditions.has('assigneeis');
     if (isBusy && this.#whens.length === 0 && !this.#conditions.has('statusis'))
       this.#add('category', 'started');
-    const isOurs = this.#pieces.some(({ word }) =>
+    const isOfTeam = this.#pieces.some(({ word }) =>
       /^(?:we|our|us|team|हमें|हमको|हमारी|hume|humein|humko)$/iu.test(word),
     );
-    if (hasAny(this.#pieces, 'toDo') && !isOurs && !this.#conditions.has('assigneeis'))
+    if (hasAny(this.#pieces, 'toDo') && !isOfTeam && !this.#conditions.has('assigneeis'))
       this.#add('assignee', 'me');
     const count = this.#conditions.size;
     const isClosing = this.#dateField === 'closed' && this.#whens.length > 0;

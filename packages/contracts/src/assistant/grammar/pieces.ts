@@ -202,7 +202,7 @@ function tokenise(text: string): Token[] {
 /** Normalized forms of a word for comparison. Cached because input repeats words. */
 type Spelling = Pick<Token, 'folded' | 'bare' | 'forms' | 'kind'>;
 
-function spell(word: string): Spelling {
+function spellingOf(word: string): Spelling {
   const isWord = /[\p{L}\p{N}?→]/u.test(word) || word === '->';
   const folded = normalizeWords(word).replace(/^[@#](?=.)/, '');
   const bare = folded.replace(/'s$|(?<=s)'$/u, '');
@@ -216,7 +216,7 @@ function makeToken(raw: string, start: number, known: Map<string, Spelling>): To
   const word = /^[\p{L}\p{N}@#+!~]/u.test(raw) ? raw.replace(/[.'’/+-]+$/u, '') : raw;
   let spelling = known.get(word);
   if (spelling === undefined) {
-    spelling = spell(word);
+    spelling = spellingOf(word);
     known.set(word, spelling);
   }
   return { start, end: start + word.length, word, ...spelling };

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import { isDeletedNow, isLost, parentOf, ruleOf, typeOf, type Merge } from './lines.ts';
 
-interface Lost {
+interface LostItems {
   /** Deleted lines that contain concurrent insertions by others. */
   lines: ReadonlySet<Y.XmlElement>;
   /** Blocks that other users concurrently inserted into deleted blocks. */
@@ -9,7 +9,7 @@ interface Lost {
 }
 
 /** Finds content that was deleted with its block by an author who had not seen it. */
-export function findLost(merge: Merge): Lost {
+export function findLost(merge: Merge): LostItems {
   const lines = new Set<Y.XmlElement>();
   const blocks = new Set<Y.XmlElement>();
   const { transaction } = merge;

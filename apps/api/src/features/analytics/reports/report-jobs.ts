@@ -11,7 +11,7 @@ import { bindJob, defineJob, enqueueJob, wakeJobs, type JobBinding } from '#plat
 import { defuse, deliveryOf, MAIL_BOUNDS, sendMail, writeMail } from '#platform/mail/index.ts';
 import { readTeamFacts } from '#features/analytics/scope.queries.ts';
 import { findReader, findSchedule, isFolder, listDueTeams, noteFolder, noteNext } from './reports.queries.ts';
-import { languageOf, mayReceive, readWeek, toReport, type On } from './reports.service.ts';
+import { languageOf, mayReceive, readWeek, toReport, type TeamActor } from './reports.service.ts';
 import { nextReport } from './report-time.ts';
 import { listLines, REPORT_TEXTS, formatPeriod } from './write-report.ts';
 
@@ -123,7 +123,7 @@ async function readFor(app: App, { teamId, userId }: ReportOwner, { week, projec
     { isReadOnly: true },
   );
   if (actor === null || reader === null || !mayReceive(actor, projectId)) return null;
-  const on: On = { teamId, actor };
+  const on: TeamActor = { teamId, actor };
   try {
     const figures = await readWeek(app, on, projectId);
     return figures.week.from === week ? { on, reader, figures } : null;

@@ -85,12 +85,12 @@ describeOneEngine('weekly reports', (engine) => {
     await finish();
     const first = monday();
     const ids = [ada.user.id, ben.user.id].toSorted();
-    const answer = await put({ ...MONDAY_AT_NINE, recipientIds: [...ids, ids[0]] });
-    expect([answer.status, answer.body.schedule]).toEqual([
+    const response = await put({ ...MONDAY_AT_NINE, recipientIds: [...ids, ids[0]] });
+    expect([response.status, response.body.schedule]).toEqual([
       200,
       { ...MONDAY_AT_NINE, recipientIds: ids, nextAt: first, createdBy: ada.user.id },
     ]);
-    expect(await get(ben)).toEqual(answer.body.schedule);
+    expect(await get(ben)).toEqual(response.body.schedule);
     await ben.patch('/account', { language: 'fr' });
 
     await goTo(new Date(Date.parse(first) - 90_000).toISOString());
@@ -178,8 +178,8 @@ describeOneEngine('weekly reports', (engine) => {
     ['weekday 8', () => ({ weekday: 8, recipientIds: [ada.user.id] }), 'weekday'],
     ['hour 24', () => ({ hour: 24, recipientIds: [ada.user.id] }), 'hour'],
   ])('rejects %s with a field error', async (_what, part, field) => {
-    const answer = await put({ ...MONDAY_AT_NINE, ...part() });
-    expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, field]);
+    const response = await put({ ...MONDAY_AT_NINE, ...part() });
+    expect([response.status, response.body.errors?.[0]?.path]).toEqual([400, field]);
     expect(await get()).toBeNull();
   });
 

@@ -7,7 +7,7 @@ import { readFigures } from '#features/analytics/figures.service.ts';
 import { queryAnalytics } from '#features/analytics/scope.service.ts';
 import { REPORT_TEXTS, formatPeriod, writeReport, type WeekFigures } from './write-report.ts';
 
-export interface On {
+export interface TeamActor {
   teamId: string;
   actor: Actor;
 }
@@ -18,7 +18,7 @@ export interface On {
  */
 export async function readWeek(
   app: App,
-  { teamId, actor }: On,
+  { teamId, actor }: TeamActor,
   projectId: string | null,
 ): Promise<WeekFigures> {
   const isOfTeam = projectId === null;

@@ -101,9 +101,9 @@ function toRequest({ config }: App, { url, headers }: FastifyRequest, signal: Ab
   return new Request(new URL(url, config.webOrigin), { method: 'POST', headers: given, signal });
 }
 
-async function send(reply: FastifyReply, answer: Response): Promise<void> {
-  const type = answer.headers.get('content-type');
-  reply.code(answer.status);
+async function send(reply: FastifyReply, response: Response): Promise<void> {
+  const type = response.headers.get('content-type');
+  reply.code(response.status);
   if (type !== null) reply.type(type);
-  await reply.send(Buffer.from(await answer.arrayBuffer()));
+  await reply.send(Buffer.from(await response.arrayBuffer()));
 }

@@ -10,7 +10,7 @@ import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { openToolboxOf } from '#testing/open-toolbox.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
-type Done = ApiResponse<{ proposal: Proposal } & Problem>;
+type ProposalResponse = ApiResponse<{ proposal: Proposal } & Problem>;
 
 describeOneEngine('assistant proposal API', (engine) => {
   const api = useSharedApp(engine);
@@ -31,8 +31,12 @@ describeOneEngine('assistant proposal API', (engine) => {
     if (result.proposal === null) throw new Error(result.text);
     return result.proposal;
   };
-  const answer = async (who: SignedIn, { id }: Proposal, act: string, body?: object): Promise<Done> =>
-    await who.post(`${path}/assistant/proposals/${id}/${act}`, body);
+  const answer = async (
+    who: SignedIn,
+    { id }: Proposal,
+    act: string,
+    body?: object,
+  ): Promise<ProposalResponse> => await who.post(`${path}/assistant/proposals/${id}/${act}`, body);
   const listTasks = async (): Promise<Task[]> =>
     (await ada.get<{ tasks: Task[] }>(`${path}/tasks?limit=200`)).body.tasks;
   const titles = (count: number): { title: string }[] =>

@@ -16,7 +16,7 @@ import {
 } from './proposals.queries.ts';
 import { undoEffects } from './undo-effects.ts';
 
-interface On {
+interface ProposalTarget {
   who: OnBehalf;
   proposalId: string;
   requestKey: RequestKey;
@@ -77,7 +77,7 @@ export async function saveProposal(
  * Applies a proposal or selected rows of it atomically, in one command, with the current permissions and plan.
  * @throws AppError NOT_FOUND, PROPOSAL_EXPIRED, INVALID_STATE; CONFLICT when the card was refreshed; any error of the routes called
  */
-export async function confirmProposal(app: App, on: On, selection: Selection): Promise<Proposal> {
+export async function confirmProposal(app: App, on: ProposalTarget, selection: Selection): Promise<Proposal> {
   const { teamId, session } = on.who;
   const { userId } = session;
   try {
@@ -121,7 +121,7 @@ export async function confirmProposal(app: App, on: On, selection: Selection): P
   }
 }
 
-export async function rejectProposal(app: App, on: On): Promise<Proposal> {
+export async function rejectProposal(app: App, on: ProposalTarget): Promise<Proposal> {
   const { teamId, session } = on.who;
   return await withTeam(app.db, { teamId, userId: session.userId }, async (tx) => {
     const now = app.clock.now();
@@ -134,7 +134,7 @@ export async function rejectProposal(app: App, on: On): Promise<Proposal> {
 }
 
 /** Undoes a proposal, except for objects and fields that have been changed since. */
-export async function undoProposal(app: App, on: On): Promise<Proposal> {
+export async function undoProposal(app: App, on: ProposalTarget): Promise<Proposal> {
   const { teamId, session } = on.who;
   const { userId } = session;
   const { value } = await actTogether(
@@ -159,7 +159,7 @@ export async function undoProposal(app: App, on: On): Promise<Proposal> {
   return value;
 }
 
-async function find(tx: TeamTx, { proposalId, who }: On): Promise<StoredProposal> {
+async function find(tx: TeamTx, { proposalId, who }: ProposalTarget): Promise<StoredProposal> {
   const stored = await lockProposal(tx, { id: proposalId, userId: who.session.userId });
   if (stored === null) throw notFound('This proposal');
   return stored;
@@ -182,8 +182,9 @@ function choose(
   for (const at of edited.keys())
     if (!rows.includes(at) || changes[at]?.after === null)
       throw invalidField('edits', `can’t change row ${at}`);
-  const lacking = rows.find((at) => changes[at]?.needs?.some((need) => !rows.includes(need)));
-  if (lacking !== undefined) throw invalidField('only', `lacks a change that change ${lacking} depends on`);
+  const incomplete = rows.find((at) => changes[at]?.needs?.some((need) => !rows.includes(need)));
+  if (incomplete !== undefined)
+    throw invalidField('only', `lacks a change that change ${incomplete} depends on`);
   return {
     rows,
     changes: changes.map((change, at) => {
@@ -208,7 +209,7 @@ async function naming<T>(at: number, act: () => Promise<T>): Promise<T> {
   }
 }
 
-async function renew(app: App, on: On, rows: ReadonlyMap<number, PlannedChange>): Promise<void> {
+async function renew(app: App, on: ProposalTarget, rows: ReadonlyMap<number, PlannedChange>): Promise<void> {
   const { teamId, session } = on.who;
   await withTeam(app.db, { teamId, userId: session.userId }, async (tx) => {
     const stored = await find(tx, on);

@@ -40,7 +40,7 @@ describeOneEngine('assistant threads', (engine) => {
     expect(await list(ada)).toEqual({ threads: [], nextCursor: null });
     const other = (await makeTeam(ben, 'Others'))._id;
     expect((await ben.get<Listed>(`/teams/${other}/assistant/threads`)).body.threads).toEqual([]);
-    for (const answer of [
+    for (const response of [
       await read(ada, threadId),
       await ada.patch(`${path}/${threadId}`, { title: 'Mine' }),
       await ada.delete(`${path}/${threadId}`),
@@ -50,7 +50,7 @@ describeOneEngine('assistant threads', (engine) => {
       await ben.get(`/teams/${other}/assistant/threads/${threadId}`),
       await sendMessage(ben, other, 'help', threadId),
     ])
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
     expect((await read(ben, threadId)).body.messages).toHaveLength(2);
   });
 

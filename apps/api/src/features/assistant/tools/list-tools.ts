@@ -186,8 +186,8 @@ const activity = defineTool({
         : [];
       const changes = task.changes
         .filter(({ actor, at: when }) => {
-          const isTheirs = personId === undefined || actor === personId;
-          return isTheirs && (until === undefined || when.slice(0, until.length) <= until);
+          const isByPerson = personId === undefined || actor === personId;
+          return isByPerson && (until === undefined || when.slice(0, until.length) <= until);
         })
         .map(({ field, actor, at: when }) => ({
           at: when,

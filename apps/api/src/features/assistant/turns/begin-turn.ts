@@ -15,7 +15,7 @@ import { LEASE_MS } from './hub.ts';
 /** Maximum length of a title derived from the first message. */
 const TITLE_CHARACTERS = 60;
 
-interface Begun {
+interface BegunTurn {
   threadId: string;
   messageId: string;
   /** Whether the request is a retry of one whose answer is complete or in progress. */
@@ -27,7 +27,7 @@ export async function beginTurn(
   app: App,
   on: { teamId: string; userId: string; asked: RequestKey },
   message: { text: string; threadId?: string | undefined },
-): Promise<Begun> {
+): Promise<BegunTurn> {
   const { value, isRepeated } = await runCommand(app, on, async (command) => {
     const { tx, now, userId } = command;
     const { mode } = await readSettings(tx);

@@ -108,8 +108,8 @@ describeOneEngine('language models of the assistant', (engine) => {
       ['a dropped connection', () => peer.setChaos({ dropRate: 1 })],
     ])(
       'falls back to the built-in assistant free of charge and opens the circuit breaker on %s',
-      async (_name, trouble) => {
-        trouble();
+      async (_name, simulateFailure) => {
+        simulateFailure();
         const began = performance.now();
         const { status, body } = await sendMessage(ada, teamId, 'What is there?');
         // The measured time is meaningless on a host that is busy with other tests.

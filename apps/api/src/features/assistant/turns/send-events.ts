@@ -12,7 +12,7 @@ interface Reader {
   onEnd: () => void;
 }
 
-interface Sent {
+interface EventStream {
   /** Resolves when the reader has received everything or has disconnected. */
   done: Promise<void>;
   /** Ends the stream early. */
@@ -20,7 +20,7 @@ interface Sent {
 }
 
 /** Streams an answer as server-sent events, from the reader's offset to the end of the answer. */
-export function sendEvents(reply: FastifyReply, run: Run, { from, onEnd }: Reader): Sent {
+export function sendEvents(reply: FastifyReply, run: Run, { from, onEnd }: Reader): EventStream {
   const stream = new PassThrough();
   let at = from;
   const write = (event: object): void => {

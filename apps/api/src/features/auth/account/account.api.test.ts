@@ -27,8 +27,8 @@ function letters(number: number): string {
 }
 
 async function codeOf(client: Client): Promise<string> {
-  const answer = await client.post<Problem>('/auth/verify');
-  return answer.status === 200 ? 'signed in' : answer.body.code;
+  const response = await client.post<Problem>('/auth/verify');
+  return response.status === 200 ? 'signed in' : response.body.code;
 }
 
 describeOneEngine('accounts', (engine) => {
@@ -100,8 +100,8 @@ describeOneEngine('accounts', (engine) => {
       [{ email: 'other@example.com' }, 'email', 'isn’t a field of this request'],
     ];
     for (const [body, path, message] of wrong) {
-      const answer = await phone.patch<Problem>('/account', body);
-      expect([answer.status, answer.body.code, answer.body.errors]).toEqual([
+      const response = await phone.patch<Problem>('/account', body);
+      expect([response.status, response.body.code, response.body.errors]).toEqual([
         400,
         'INVALID_REQUEST',
         [{ path, message }],
@@ -145,8 +145,8 @@ describeOneEngine('accounts', (engine) => {
       [{ ...many(0), ...many(200) }, 'shortcuts', 'can set up to 300 shortcuts'],
     ];
     for (const [shortcuts, path, message] of wrong) {
-      const answer = await phone.patch<Problem>('/account', { shortcuts });
-      expect([answer.status, answer.body.code, answer.body.errors]).toEqual([
+      const response = await phone.patch<Problem>('/account', { shortcuts });
+      expect([response.status, response.body.code, response.body.errors]).toEqual([
         400,
         'INVALID_REQUEST',
         [{ path, message }],
@@ -190,10 +190,10 @@ describeOneEngine('accounts', (engine) => {
     const deletedTeam = await makeTeam(person, 'Alone');
     await person.delete(`/teams/${deletedTeam._id}`);
 
-    const answer = await person.get<AccountExport>('/account/export');
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-disposition')).toContain('attachment');
-    const whole = accountExport.parse(answer.body);
+    const response = await person.get<AccountExport>('/account/export');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-disposition')).toContain('attachment');
+    const whole = accountExport.parse(response.body);
     expect(whole.account.email).toBe('whole@example.com');
     expect(whole.sessions).toHaveLength(1);
     expect(whole.memberships.map((one) => [one.teamName, one.teamRole])).toEqual([
@@ -210,7 +210,7 @@ describeOneEngine('accounts', (engine) => {
       { teamId, taskId: given.id, position: null, snoozedUntil: '2031-02-03', reminders: [] },
     ]);
     expect(whole.favourites).toEqual([{ teamId, id: project.id, kind: 'project', position: 'a1' }]);
-    expect(JSON.stringify(answer.body)).not.toContain('canary');
+    expect(JSON.stringify(response.body)).not.toContain('canary');
 
     clock.advance(3_601);
     const stale = await person.get<Problem>('/account/export');

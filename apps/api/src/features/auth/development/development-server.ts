@@ -42,7 +42,7 @@ export async function mountDevelopmentProvider(
         const raw = request.raw as typeof request.raw & { originalUrl?: string | undefined };
         raw.originalUrl = raw.url;
         raw.url = raw.url?.slice(DEVELOPMENT_PATH.length) ?? '/';
-        forgetLastPerson(raw);
+        dropSessionCookies(raw);
         reply.raw.setHeader('cache-control', 'private, no-store');
         await handle(raw, reply.raw);
       });
@@ -96,7 +96,7 @@ export async function mountDevelopmentProvider(
  * Removes the provider's session cookies, to show the chooser each time. Otherwise the provider would first ask to sign out the previous
  * user.
  */
-function forgetLastPerson(request: IncomingMessage): void {
+function dropSessionCookies(request: IncomingMessage): void {
   const cookies = request.headers.cookie?.split(/;\s*/).filter((pair) => !pair.startsWith('_session'));
   if (cookies !== undefined) request.headers.cookie = cookies.join('; ');
 }

@@ -64,9 +64,9 @@ export class DevelopmentStore {
   /** Returns the provider's storage adapter for one model. */
   adapterFor(model: string): Adapter {
     const keyOf = (id: string): string => `${model}:${id}`;
-    const isKept = KEPT_MODELS.has(model);
+    const isPersistent = KEPT_MODELS.has(model);
     const save = async (): Promise<void> => {
-      if (isKept) await this.#save();
+      if (isPersistent) await this.#save();
     };
     return {
       upsert: async (id, payload, expiresIn) => {
@@ -75,7 +75,7 @@ export class DevelopmentStore {
           payload,
           expiresAt: this.#clock.now().getTime() + (expiresIn ?? LONGEST_SECONDS) * 1000,
         });
-        this.#forgetOld();
+        this.#evictOldest();
         await save();
       },
       find: async (id) => this.#read(keyOf(id)),
@@ -112,7 +112,7 @@ export class DevelopmentStore {
     return undefined;
   }
 
-  #forgetOld(): void {
+  #evictOldest(): void {
     let surplus = this.#entries.size - MAX_ENTRIES;
     for (const key of this.#entries.keys()) {
       if (surplus-- <= 0) return;

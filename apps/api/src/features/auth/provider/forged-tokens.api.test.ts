@@ -141,15 +141,15 @@ describeOneEngine('identity tokens', (engine) => {
 
   it('accepts valid tokens, including tokens expired within the clock skew', async () => {
     for (const extra of [{}, { azp: 'hearth-development' }, { exp: seconds() - 50, iat: seconds() - 3600 }]) {
-      const answer = await presentToken(new Client(server), await sign({ ...good(), ...extra }));
-      expect([answer.status, answer.body.detail]).toEqual([200, undefined]);
+      const response = await presentToken(new Client(server), await sign({ ...good(), ...extra }));
+      expect([response.status, response.body.detail]).toEqual([200, undefined]);
     }
   });
 
   it.each(Object.keys(FORGED))('rejects a forged token: %s', async (name) => {
     const client = new Client(server);
-    const answer = await presentToken(client, (await FORGED[name]?.()) ?? '');
-    expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHENTICATED']);
+    const response = await presentToken(client, (await FORGED[name]?.()) ?? '');
+    expect([response.status, response.body.code]).toEqual([401, 'UNAUTHENTICATED']);
     expect(client.cookies.size).toBe(0);
   });
 
@@ -165,23 +165,23 @@ describeOneEngine('identity tokens', (engine) => {
   ])('rejects an invalid Authorization header: %s', async (_name, header) => {
     const token = await sign(good());
     const authorization = header?.replaceAll('{token}', token);
-    const answer = await new Client(server).send<{ code: string }>('POST', '/auth/google', {
+    const response = await new Client(server).send<{ code: string }>('POST', '/auth/google', {
       headers: { authorization },
     });
-    expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHENTICATED']);
+    expect([response.status, response.body.code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
   it('accepts a lowercase Authorization scheme', async () => {
-    const answer = await presentToken(new Client(server), '', {
+    const response = await presentToken(new Client(server), '', {
       authorization: `bearer ${await sign(good())}`,
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   it('sanitizes the name, derives a missing one from the email address and drops unsafe picture URLs', async () => {
     const odd = { name: '  Line\nbreak\u0007 ', picture: 'javascript:alert(1)' };
-    const answer = await presentToken(new Client(server), await sign({ ...good(), ...odd }));
-    expect(answer.body.user).toMatchObject({ name: 'Line break', image: null });
+    const response = await presentToken(new Client(server), await sign({ ...good(), ...odd }));
+    expect(response.body.user).toMatchObject({ name: 'Line break', image: null });
     const none = await presentToken(
       new Client(server),
       await sign({ ...without('name'), email: 'solo@example.com' }),

@@ -17,15 +17,15 @@ describeOneEngine('sign-in', (engine) => {
       name: 'Ada Byron',
       image: 'https://img.example/ada.png',
     });
-    const answer = await presentToken(client, token);
-    expect(answer.status).toBe(200);
-    expect(answer.body.user).toEqual({
+    const response = await presentToken(client, token);
+    expect(response.status).toBe(200);
+    expect(response.body.user).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'Ada Byron',
       email: 'ada@example.com',
       image: expect.stringContaining(`${server.apiOrigin}/images/`),
     });
-    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('sid=')) ?? '';
+    const cookie = response.headers.getSetCookie().find((line) => line.startsWith('sid=')) ?? '';
     expect(cookie).toMatch(/^sid=[\w-]{43};/);
     expect(cookie).toMatch(/; HttpOnly/);
     expect(cookie).toMatch(/; SameSite=Lax/);
@@ -35,7 +35,7 @@ describeOneEngine('sign-in', (engine) => {
 
     const verified = await client.post<{ user: unknown }>('/auth/verify');
     expect(verified.status).toBe(200);
-    expect(verified.body).toEqual({ user: answer.body.user });
+    expect(verified.body).toEqual({ user: response.body.user });
     expect(verified.headers.get('cache-control')).toBe('private, no-store');
   });
 
@@ -48,8 +48,10 @@ describeOneEngine('sign-in', (engine) => {
 
   it('responds with 401 to unauthenticated requests', async () => {
     for (const cookie of [undefined, 'sid=', 'sid=x', `sid=${'a'.repeat(43)}`, `sid=${'%00'.repeat(9)}`]) {
-      const answer = await new Client(server).send<Refusal>('POST', '/auth/verify', { headers: { cookie } });
-      expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHENTICATED']);
+      const response = await new Client(server).send<Refusal>('POST', '/auth/verify', {
+        headers: { cookie },
+      });
+      expect([response.status, response.body.code]).toEqual([401, 'UNAUTHENTICATED']);
     }
   });
 
@@ -58,10 +60,10 @@ describeOneEngine('sign-in', (engine) => {
     const oldCookie = client.cookies.get('sid')?.value ?? '';
     const notices: unknown[] = [];
     const stop = server.app.fanout.subscribe((notice) => notices.push(notice));
-    const answer = await client.post('/auth/signout');
+    const response = await client.post('/auth/signout');
     stop();
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"');
+    expect(response.status).toBe(204);
+    expect(response.headers.get('clear-site-data')).toBe('"cache", "storage"');
     expect(client.cookies.has('sid')).toBe(false);
     expect(notices).toEqual([{ kind: 'sessionEnded', sessionId: expect.any(String) }]);
     const again = await client.send<Refusal>('POST', '/auth/verify', {

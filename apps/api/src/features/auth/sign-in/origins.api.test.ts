@@ -84,26 +84,26 @@ describeOneEngine('origin check', (engine) => {
       const authorization = `Bearer ${await makeToken(server, 'posts@example.com')}`;
       // Test the allowed origin last because its request may end the session.
       for (const [origin, isAllowed] of ORIGINS.toReversed()) {
-        const answer = await visitor.send<Refusal | undefined>('POST', path, {
+        const response = await visitor.send<Refusal | undefined>('POST', path, {
           headers: { origin, authorization },
         });
-        expect([origin, answer.body?.code === 'ORIGIN_NOT_ALLOWED']).toEqual([origin, !isAllowed]);
+        expect([origin, response.body?.code === 'ORIGIN_NOT_ALLOWED']).toEqual([origin, !isAllowed]);
       }
     },
   );
 
   it('rejects requests with Sec-Fetch-Site: cross-site even from an allowed Origin', async () => {
-    const answer = await client.send<Refusal>('POST', '/auth/verify', {
+    const response = await client.send<Refusal>('POST', '/auth/verify', {
       headers: { 'sec-fetch-site': 'cross-site' },
     });
-    expect([answer.status, answer.body.code]).toEqual([403, 'ORIGIN_NOT_ALLOWED']);
+    expect([response.status, response.body.code]).toEqual([403, 'ORIGIN_NOT_ALLOWED']);
   });
 
   it('rejects cross-origin sign-in requests (login CSRF)', async () => {
     const victim = new Client(server);
     const token = await makeToken(server, 'attacker@example.com');
-    const answer = await presentToken(victim, token, { origin: 'https://evil.example' });
-    expect([answer.status, answer.body.code]).toEqual([403, 'ORIGIN_NOT_ALLOWED']);
+    const response = await presentToken(victim, token, { origin: 'https://evil.example' });
+    expect([response.status, response.body.code]).toEqual([403, 'ORIGIN_NOT_ALLOWED']);
     expect(victim.cookies.size).toBe(0);
     // The attempt did not consume the token.
     expect((await presentToken(victim, token)).status).toBe(200);
@@ -121,18 +121,18 @@ describeOneEngine('origin check', (engine) => {
     ['https://evil.example', false],
     ['null', false],
   ])('applies the CORS policy to preflight requests from %s', async (origin, isAllowed) => {
-    const answer = await new Client(server).send('OPTIONS', '/teams', {
+    const response = await new Client(server).send('OPTIONS', '/teams', {
       headers: {
         origin,
         'access-control-request-method': 'POST',
         'access-control-request-headers': 'content-type,authorization,idempotency-key',
       },
     });
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('access-control-allow-origin') === origin).toBe(isAllowed);
-    expect(answer.headers.get('access-control-allow-origin')).not.toBe('*');
-    expect(answer.headers.get('access-control-allow-credentials')).toBe('true');
-    expect(answer.headers.get('access-control-allow-headers')).toContain('idempotency-key');
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin') === origin).toBe(isAllowed);
+    expect(response.headers.get('access-control-allow-origin')).not.toBe('*');
+    expect(response.headers.get('access-control-allow-credentials')).toBe('true');
+    expect(response.headers.get('access-control-allow-headers')).toContain('idempotency-key');
     const real = await client.send('GET', '/auth/sessions', { headers: { origin } });
     expect(real.headers.get('access-control-allow-origin') === origin).toBe(isAllowed);
   });
@@ -187,10 +187,10 @@ describeOneEngine('IP rate limits behind a proxy', (engine) => {
   const useUp = async (server: TestApp, forwardedFor: string): Promise<number[]> => {
     const statuses: number[] = [];
     for (let i = 0; i < 31; i += 1) {
-      const answer = await new Client(server).send('POST', '/auth/google', {
+      const response = await new Client(server).send('POST', '/auth/google', {
         headers: { 'x-forwarded-for': forwardedFor, authorization: 'Bearer forged' },
       });
-      statuses.push(answer.status);
+      statuses.push(response.status);
     }
     return statuses;
   };

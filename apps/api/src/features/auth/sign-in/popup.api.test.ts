@@ -16,9 +16,9 @@ describeOneEngine('sign-in via popup', (engine) => {
     expect(address).toBe(`${server.webOrigin}/auth/popup`);
     expect(fragment.get('error')).toBeNull();
     expect([fragment.get('mode'), fragment.get('next')]).toEqual(['popup', '/']);
-    const answer = await presentToken(client, fragment.get('token') ?? '');
-    expect(answer.status).toBe(200);
-    expect(answer.body.user).toMatchObject({ email: 'pia@example.com', name: 'pia' });
+    const response = await presentToken(client, fragment.get('token') ?? '');
+    expect(response.status).toBe(200);
+    expect(response.body.user).toMatchObject({ email: 'pia@example.com', name: 'pia' });
     expect((await client.post('/auth/verify')).status).toBe(200);
   });
 
@@ -26,8 +26,8 @@ describeOneEngine('sign-in via popup', (engine) => {
     const client = new Client(server);
     for (const email of ['first@example.com', 'second@example.com', 'first@example.com']) {
       const { fragment } = await signInByPopup(client, email);
-      const answer = await presentToken(client, fragment.get('token') ?? '');
-      expect(answer.body).toMatchObject({ user: { email } });
+      const response = await presentToken(client, fragment.get('token') ?? '');
+      expect(response.body).toMatchObject({ user: { email } });
     }
   });
 
@@ -42,9 +42,9 @@ describeOneEngine('sign-in via popup', (engine) => {
   it('requests a code with a fresh PKCE challenge, state and nonce for each sign-in', async () => {
     const values = [];
     for (let i = 0; i < 2; i += 1) {
-      const answer = await new Client(server).get('/auth/google/start');
-      expect(answer.status).toBe(302);
-      const location = new URL(answer.headers.get('location') ?? '');
+      const response = await new Client(server).get('/auth/google/start');
+      expect(response.status).toBe(302);
+      const location = new URL(response.headers.get('location') ?? '');
       expect(location.origin + location.pathname).toBe(`${server.apiOrigin}/dev/idp/auth`);
       expect(Object.fromEntries(location.searchParams)).toMatchObject({
         response_type: 'code',

@@ -56,8 +56,8 @@ describeOneEngine('sign-in redirects', (engine) => {
     const visitor = new Client(api);
     await visitor.get('/auth/google/start?next=/dashboard');
     const encoded = Buffer.from(JSON.stringify({ next: '//evil.example', state: 'x' })).toString('base64url');
-    const answer = await visitor.get(`/auth/google/callback?code=x&state=${encoded}&next=//evil.example`);
-    expect(answer.headers.get('location')).toMatch(/#error=failed&mode=popup&next=%2Fdashboard$/);
+    const response = await visitor.get(`/auth/google/callback?code=x&state=${encoded}&next=//evil.example`);
+    expect(response.headers.get('location')).toMatch(/#error=failed&mode=popup&next=%2Fdashboard$/);
     visitor.cookies.set('signin', { value: encoded, path: '/auth/google' });
     const forged = await visitor.get(`/auth/google/callback?code=x&state=x`);
     expect(forged.headers.get('location')).toBe(

@@ -87,7 +87,7 @@ export function createSignInFlow(app: App, cookies: Cookies, provider: IdentityP
       cookies.clear(reply, 'flow');
       if (flow === null) return leadBack(reply, { mode: 'popup', next: '/' }, { error: 'expired' });
       try {
-        const answer = await oidc.authorizationCodeGrant(
+        const response = await oidc.authorizationCodeGrant(
           await provider.connect(),
           new URL(request.url, apiOrigin),
           {
@@ -97,11 +97,11 @@ export function createSignInFlow(app: App, cookies: Cookies, provider: IdentityP
             idTokenExpected: true,
           },
         );
-        const token = await provider.restamp(answer.id_token ?? '');
+        const token = await provider.restamp(response.id_token ?? '');
         cookies.write(reply, 'handed', hashOfToken(token).toString('base64url'));
-        if (answer.refresh_token !== undefined) {
-          const identity = { issuer: provider.name, subject: answer.claims()?.sub ?? '' };
-          cookies.write(reply, 'refresh', await storeRefreshToken(app, identity, answer.refresh_token));
+        if (response.refresh_token !== undefined) {
+          const identity = { issuer: provider.name, subject: response.claims()?.sub ?? '' };
+          cookies.write(reply, 'refresh', await storeRefreshToken(app, identity, response.refresh_token));
         }
         leadBack(reply, flow, { token });
       } catch (error) {

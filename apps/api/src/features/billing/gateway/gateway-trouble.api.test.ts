@@ -70,7 +70,7 @@ async function startDisturber(
 
 async function passOn(request: IncomingMessage): Promise<{ status: number; text: string }> {
   const body = await buffer(request);
-  const answer = await fetch(sandbox.url.replace('/v1', request.url ?? ''), {
+  const response = await fetch(sandbox.url.replace('/v1', request.url ?? ''), {
     method: request.method ?? 'GET',
     headers: {
       'content-type': 'application/json',
@@ -79,7 +79,7 @@ async function passOn(request: IncomingMessage): Promise<{ status: number; text:
     },
     body: body.length === 0 ? null : body,
   });
-  return { status: answer.status, text: await answer.text() };
+  return { status: response.status, text: await response.text() };
 }
 
 describe('gateway client during failures', () => {

@@ -67,16 +67,16 @@ export function createCaller(
 
   return async (call) => {
     for (let number = 1; ; number += 1) {
-      const answer = await attempt(call).catch((cause: unknown) => {
+      const response = await attempt(call).catch((cause: unknown) => {
         if (cause instanceof GatewayError) throw cause;
         return new GatewayError('unavailable', 'The payment gateway is not responding', { cause });
       });
-      const isAnswer = !(answer instanceof GatewayError);
-      if (isAnswer && answer.status < 300) return parseResponse(answer.text, call.response);
-      const error = isAnswer ? explainRefusal(answer) : answer;
-      const canPass = !isAnswer || answer.status === 429 || answer.status >= 500;
+      const isAnswer = !(response instanceof GatewayError);
+      if (isAnswer && response.status < 300) return parseResponse(response.text, call.response);
+      const error = isAnswer ? explainRefusal(response) : response;
+      const canPass = !isAnswer || response.status === 429 || response.status >= 500;
       if (!canPass || !call.canRepeat || number === ATTEMPTS) throw error;
-      await sleep((isAnswer ? answer.pauseMs : null) ?? limits.firstPauseMs * 4 ** (number - 1));
+      await sleep((isAnswer ? response.pauseMs : null) ?? limits.firstPauseMs * 4 ** (number - 1));
     }
   };
 }

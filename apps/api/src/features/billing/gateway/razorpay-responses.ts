@@ -63,21 +63,21 @@ function toMs(time: number | null | undefined): number | null {
 }
 
 /** @param at time of the request, in ms since the epoch */
-export function readSubscription(answer: SubscriptionResponse, at: number): GatewaySubscription {
-  const notes = Array.isArray(answer.notes) ? {} : (answer.notes ?? {});
+export function readSubscription(response: SubscriptionResponse, at: number): GatewaySubscription {
+  const notes = Array.isArray(response.notes) ? {} : (response.notes ?? {});
   const teamId = notes['teamId'];
   return {
-    id: answer.id,
-    planId: answer.plan_id,
+    id: response.id,
+    planId: response.plan_id,
     teamId: typeof teamId === 'string' ? teamId : null,
-    url: answer.short_url ?? null,
+    url: response.short_url ?? null,
     reading: {
-      status: answer.status,
-      currentStart: toMs(answer.current_start),
+      status: response.status,
+      currentStart: toMs(response.current_start),
       // Without a reported end, the period ends at the next charge.
-      currentEnd: toMs(answer.current_end ?? answer.charge_at),
-      paidCount: answer.paid_count ?? 0,
-      endedAt: toMs(answer.ended_at),
+      currentEnd: toMs(response.current_end ?? response.charge_at),
+      paidCount: response.paid_count ?? 0,
+      endedAt: toMs(response.ended_at),
       at,
     },
   };
@@ -90,19 +90,19 @@ const METHODS: Readonly<Record<string, PaymentMethod['kind']>> = {
   nach: 'emandate',
 };
 
-export function readPayment(answer: PaymentResponse): GatewayPayment {
-  const { card } = answer;
+export function readPayment(response: PaymentResponse): GatewayPayment {
+  const { card } = response;
   const month = card?.expiry_month;
   const year = card?.expiry_year;
   return {
-    id: answer.id,
-    amount: answer.amount,
-    currency: answer.currency,
-    status: answer.status,
-    amountRefunded: answer.amount_refunded ?? 0,
-    paidAt: answer.created_at * 1000,
+    id: response.id,
+    amount: response.amount,
+    currency: response.currency,
+    status: response.status,
+    amountRefunded: response.amount_refunded ?? 0,
+    paidAt: response.created_at * 1000,
     method: {
-      kind: METHODS[answer.method ?? ''] ?? 'other',
+      kind: METHODS[response.method ?? ''] ?? 'other',
       network: card?.network ?? null,
       last4: card?.last4 ?? null,
       expires: month && year ? `${year}-${String(month).padStart(2, '0')}` : null,

@@ -30,8 +30,8 @@ const toSeconds = (ms: number): number => Math.floor(ms / 1000);
  */
 export function createRazorpay(keys: PaymentKeys, clock: Clock, limits?: CallLimits): Gateway {
   const call = createCaller(keys, limits);
-  const read = (answer: SubscriptionResponse): GatewaySubscription =>
-    readSubscription(answer, clock.now().getTime());
+  const read = (response: SubscriptionResponse): GatewaySubscription =>
+    readSubscription(response, clock.now().getTime());
   const subscriptionPath = (id: string): string => `/subscriptions/${encodeURIComponent(id)}`;
   const fetchSubscription = (id: string): Promise<SubscriptionResponse> =>
     call({ method: 'GET', path: subscriptionPath(id), response: subscriptionResponse, canRepeat: true });

@@ -49,10 +49,10 @@ describeOneEngine('invoices', (engine) => {
       .body;
   const fetchPdf = async (teamId: string, id: string) => {
     const cookie = [...ada.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(`${api.apiOrigin}/teams/${teamId}/invoices/${id}/pdf`, {
+    const response = await fetch(`${api.apiOrigin}/teams/${teamId}/invoices/${id}/pdf`, {
       headers: { cookie },
     });
-    return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+    return { answer: response, bytes: Buffer.from(await response.arrayBuffer()) };
   };
 
   it('states all statutory details on an invoice and on its credit note', async () => {
@@ -193,9 +193,9 @@ describeOneEngine('invoices', (engine) => {
       await getJobs(api.app).runDue();
       const row = await readRow(id);
       expect(row.pdf_key).toMatch(/^invoices\//);
-      const { answer, bytes } = await fetchPdf(teamId, id);
-      expect(answer.status).toBe(200);
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
+      const { answer: response, bytes } = await fetchPdf(teamId, id);
+      expect(response.status).toBe(200);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'application/pdf',
         'content-disposition': `attachment; filename="${number}.pdf"`,
         'x-content-type-options': 'nosniff',
@@ -214,7 +214,7 @@ describeOneEngine('invoices', (engine) => {
       const { id } = await insertInvoice(api, teamId);
       expect((await readRow(id)).pdf_key).toBeNull();
       const files = await Promise.all(Array.from({ length: 5 }, () => fetchPdf(teamId, id)));
-      expect(files.map(({ answer }) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+      expect(files.map(({ answer: response }) => response.status)).toEqual([200, 200, 200, 200, 200]);
       expect(new Set(files.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
       const key = (await readRow(id)).pdf_key ?? '';
       const others = (await api.app.storage.list('invoices')).filter((name) => key.endsWith(name));
@@ -233,8 +233,8 @@ describeOneEngine('invoices', (engine) => {
       await fetchPdf(teamId, id);
       await spoil((await readRow(id)).pdf_key ?? '');
       logged = '';
-      const { answer, bytes } = await fetchPdf(teamId, id);
-      expect(answer.status).toBe(500);
+      const { answer: response, bytes } = await fetchPdf(teamId, id);
+      expect(response.status).toBe(500);
       expect(JSON.parse(bytes.toString())).toMatchObject({ code: 'INTERNAL' });
       expect(logged).toContain(`"fault":"${fault}"`);
     });

@@ -39,17 +39,17 @@ export function bindAskOwnerMail(app: App): JobBinding {
       { teamId, userId },
       async (tx) => ({
         team: await findTeamName(tx),
-        asker: await findPersonName(tx, userId),
+        requester: await findPersonName(tx, userId),
         owner: (await listOwners(tx)).find(({ id }) => id === data.ownerId),
       }),
       { isReadOnly: true },
     );
-    const { team, asker, owner } = found;
-    if (team === null || asker === null || owner === undefined) return;
+    const { team, requester, owner } = found;
+    if (team === null || requester === null || owner === undefined) return;
     const reader = { email: owner.email, language: owner.language ?? LOCALES[0] };
     await sendMail(
       app,
-      writeUpgradeRequestMail({ team, asker, webOrigin: app.config.webOrigin, teamId }, reader),
+      writeUpgradeRequestMail({ team, requester, webOrigin: app.config.webOrigin, teamId }, reader),
     );
   });
 }

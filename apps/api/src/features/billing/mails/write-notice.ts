@@ -105,13 +105,13 @@ function readValues({ due, paying, document }: Notice, { language, timeZone }: R
       until: document === null ? '' : dayOf(Date.parse(document.line.until)),
       credited: document?.credits?.number ?? '',
     },
-    asker: '',
+    requester: '',
   };
 }
 
 /** Writes the email in which a member requests Pro from an owner. */
 export function writeUpgradeRequestMail(
-  about: { team: string; asker: string; webOrigin: string; teamId: string },
+  about: { team: string; requester: string; webOrigin: string; teamId: string },
   reader: Pick<Reader, 'email' | 'language'>,
 ): Mail {
   const texts = NOTICE_TEXTS[reader.language];
@@ -119,7 +119,7 @@ export function writeUpgradeRequestMail(
   const values: NoticeValues = {
     ...nothing,
     team: defuse(about.team),
-    asker: defuse(about.asker),
+    requester: defuse(about.requester),
     document: { number: '', from: '', until: '', credited: '' },
   };
   return writeMail(reader.email, reader.language, {

@@ -39,7 +39,7 @@ export function describeSubscription(team: TeamPlan): Subscription {
   const limits = PLANS[plan].limits;
   const isOverSeats = usage.collaborators > limits.collaborators;
   const status = statusOf(team, now);
-  const goesOn =
+  const renews =
     status === 'active' && subscription !== null && !subscription.cancelsAtEnd && !team.hasOverride;
   return {
     plan,
@@ -47,13 +47,13 @@ export function describeSubscription(team: TeamPlan): Subscription {
     limits: { ...limits },
     usage: { ...usage },
     renewsAt:
-      goesOn && !subscription.needsAuthorisation
+      renews && !subscription.needsAuthorisation
         ? iso(subscription.paidUntil ?? team.paidUntil?.getTime() ?? null)
         : null,
     paidUntil: team.hasOverride ? null : (team.paidUntil?.toISOString() ?? null),
     cancelAtPeriodEnd: subscription !== null && subscription.cancelsAtEnd && !isFinal(subscription.state),
     graceUntil: status === 'past_due' && subscription !== null ? iso(entitledUntil(subscription)) : null,
-    needsAuthorisation: goesOn && subscription.needsAuthorisation,
+    needsAuthorisation: renews && subscription.needsAuthorisation,
     chooseWritersBy: isOverSeats ? (team.chooseSeatsBy?.toISOString() ?? null) : null,
   };
 }
@@ -66,10 +66,10 @@ function statusOf(team: TeamPlan, now: number): Subscription['status'] {
   if (subscription.state === 'authenticated' && planInForce(team) === 'pro') return 'active';
   const status = statusAt(subscription, now);
   // Show an abandoned checkout as a trial.
-  const isLeft =
+  const isUnpaid =
     subscription.state === 'pending' ||
     (subscription.state === 'expired' && subscription.firstPaidAt === null);
-  return isLeft && (subscription.state === 'expired' || subscription.checkoutUntil.getTime() <= now)
+  return isUnpaid && (subscription.state === 'expired' || subscription.checkoutUntil.getTime() <= now)
     ? 'trial'
     : status;
 }

@@ -10,7 +10,7 @@ import type { App } from '#platform/feature.ts';
 import { applyEvent } from './settle.ts';
 import { listSubscriptions, lockSubscription, updateCancelReason } from './subscriptions.queries.ts';
 
-interface OnTeam {
+interface TeamUser {
   teamId: string;
   userId: string;
 }
@@ -22,7 +22,7 @@ interface OnTeam {
 export async function cancelSubscription(
   app: App,
   gateway: Gateway,
-  on: OnTeam,
+  on: TeamUser,
   reason: string | undefined,
 ): Promise<Subscription> {
   const subscription = await findRunning(app, on);
@@ -45,7 +45,7 @@ export async function cancelSubscription(
  * resumed only in the product, and its next charge requires a new authorization.
  * @throws AppError INVALID_STATE if no cancellation is pending; GatewayError if the gateway is unavailable
  */
-export async function resumeSubscription(app: App, gateway: Gateway, on: OnTeam): Promise<Subscription> {
+export async function resumeSubscription(app: App, gateway: Gateway, on: TeamUser): Promise<Subscription> {
   const subscription = await findRunning(app, on);
   if (subscription === null || !subscription.cancelsAtEnd)
     throw new AppError('INVALID_STATE', 'This team’s subscription isn’t cancelled.');
@@ -66,7 +66,7 @@ export async function resumeSubscription(app: App, gateway: Gateway, on: OnTeam)
 }
 
 /** Returns the subscription that is still running at the gateway, or null if there is none. */
-async function findRunning(app: App, on: OnTeam): Promise<StoredSubscription | null> {
+async function findRunning(app: App, on: TeamUser): Promise<StoredSubscription | null> {
   const all = await withTeam(app.db, on, (tx) => listSubscriptions(tx), { isReadOnly: true });
   const going = all.filter((one) => !isFinal(one.state));
   return going.find((one) => one.firstPaidAt !== null) ?? going[0] ?? null;

@@ -31,7 +31,7 @@ interface Checkout {
   url: string;
 }
 
-interface OnTeam {
+interface TeamUser {
   teamId: string;
   userId: string;
 }
@@ -43,7 +43,7 @@ interface OnTeam {
 export async function startCheckout(
   app: App,
   gateway: Gateway,
-  on: OnTeam,
+  on: TeamUser,
   billing: BillingWish | undefined,
 ): Promise<Checkout> {
   const { teamId, userId } = on;

@@ -70,8 +70,8 @@ describeOneEngine('payment webhook endpoint', (engine) => {
 
   it('rejects and audits events with an invalid or missing signature', async () => {
     const before = await countRefusals();
-    const answer = await send(write(), { secret: 'a guess' });
-    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'INVALID_REQUEST' }]);
+    const response = await send(write(), { secret: 'a guess' });
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 'INVALID_REQUEST' }]);
     expect(
       (await fetch(`${world.api.apiOrigin}/webhooks/razorpay`, { method: 'POST', body: write() })).status,
     ).toBe(400);

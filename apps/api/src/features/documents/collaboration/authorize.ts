@@ -26,7 +26,7 @@ export async function authorize(
   app: App,
   port: AuthorizePort,
   teamId: string,
-  askers: readonly OpenRequest[],
+  requests: readonly OpenRequest[],
 ): Promise<(DocumentAccess | CloseReason)[]> {
   return await withTeam(
     app.db,
@@ -35,10 +35,10 @@ export async function authorize(
       const actors = new Map<string, LoadedActor | CloseReason>();
       const objects = new Map<string, LoadedObject | null>();
       const decisions: (DocumentAccess | CloseReason)[] = [];
-      for (const asker of askers) {
-        const { owner, view, documentId } = asker;
+      for (const request of requests) {
+        const { owner, view, documentId } = request;
         const who = `${owner.session.id} ${view === 'ended' ? view : (view?.viewedId ?? '')}`;
-        const actor = actors.get(who) ?? (await loadAsker(tx, port, asker));
+        const actor = actors.get(who) ?? (await loadRequester(tx, port, request));
         actors.set(who, actor);
         if (typeof actor === 'string') {
           decisions.push(actor);
@@ -47,7 +47,7 @@ export async function authorize(
         const known = objects.get(documentId);
         const object = known === undefined ? await loadDocumentObject(tx, documentId) : known;
         objects.set(documentId, object);
-        decisions.push(decide(actor, object, asker));
+        decisions.push(decide(actor, object, request));
       }
       return decisions;
     },
@@ -55,7 +55,7 @@ export async function authorize(
   );
 }
 
-async function loadAsker(
+async function loadRequester(
   tx: TeamTx,
   { loadActor, explainTokenRefusal }: AuthorizePort,
   { owner: { session }, view, teamId }: OpenRequest,

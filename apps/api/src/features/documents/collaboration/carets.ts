@@ -21,14 +21,14 @@ export function cleanCarets(
   states: States,
 ): void {
   const { session, viewToken } = documentConnection.socket.owner;
-  const isSomebody = session.token === undefined && viewToken === null;
+  const isPerson = session.token === undefined && viewToken === null;
   // Hocuspocus decodes the message with a temporary Awareness instance. Ignore the empty state of that instance.
   const carets = [...states].filter(([, state]) => Object.keys(state).length > 0);
   states.clear();
   if (carets.length === 0 && documentConnection.clientId !== null)
     removeAwarenessStates(document.awareness, [documentConnection.clientId], null);
   const [first] = carets;
-  if (!isSomebody || first === undefined || carets.length > 1) return;
+  if (!isPerson || first === undefined || carets.length > 1) return;
   const [clientId, state] = first;
   if (!isFree(document, documentConnection, clientId)) return;
   const caret = readCaret(state, session.userId);

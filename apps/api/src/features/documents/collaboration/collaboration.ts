@@ -72,8 +72,8 @@ export class Collaboration {
     // Starts the checkpoint sweep. It also compacts logs left pending by stopped nodes.
     getCheckpoints(app);
     this.#rights = new RightsWatch(app, (teamId, documentConnections) => {
-      const askers = documentConnections.map((one) => this.#asker(one.socket.owner, one));
-      return authorize(app, getSync(app).port, teamId, askers);
+      const requests = documentConnections.map((one) => this.#openRequestOf(one.socket.owner, one));
+      return authorize(app, getSync(app).port, teamId, requests);
     });
     this.#sockets = new SocketWatch(app, {
       recheck: () => this.#rights.checkAll(),
@@ -130,9 +130,9 @@ export class Collaboration {
       afterUnloadDocument: async () => this.#removeUnloaded(),
       connected: async ({ connection, context, documentName }) => {
         const { documentConnection } = context;
-        const isThere = this.#hocuspocus.documents.get(documentName) === connection.document;
+        const isCurrent = this.#hocuspocus.documents.get(documentName) === connection.document;
         // The document was unloaded while this connection opened: updates would go to a copy that no other connection uses.
-        if (!isThere) documentConnection.close('UNAVAILABLE');
+        if (!isCurrent) documentConnection.close('UNAVAILABLE');
         if (!documentConnection.connect(connection)) return;
         // Whether the document is full can be determined only after it has been loaded.
         const readOnly = this.#live.get(connection.document)?.readOnly ?? null;
@@ -168,16 +168,16 @@ export class Collaboration {
     if (documentConnections.size >= COLLABORATION.documents && !documentConnections.has(documentName))
       throw new Refusal('TOO_MANY');
     const name = { teamId, documentId };
-    const asker = this.#asker(owner, name);
+    const request = this.#openRequestOf(owner, name);
     const { port } = getSync(this.#app);
-    const [access = 'UNAVAILABLE'] = await authorize(this.#app, port, teamId, [asker]).catch(
+    const [access = 'UNAVAILABLE'] = await authorize(this.#app, port, teamId, [request]).catch(
       (error: unknown) => {
         this.#app.log.warn({ err: error, ...name }, 'failed to open a document');
         return ['UNAVAILABLE' as const];
       },
     );
     if (typeof access === 'string') throw new Refusal(access);
-    const { view } = asker;
+    const { view } = request;
     const viewEndsAt = view === null || view === 'ended' ? null : view.endsAt;
     const documentConnection = new DocumentConnection(socket, name, access, viewEndsAt);
     const former = documentConnections.get(documentName);
@@ -190,10 +190,10 @@ export class Collaboration {
     return documentConnection;
   }
 
-  #asker(owner: SocketOwner, { teamId, documentId }: DocumentName): OpenRequest {
+  #openRequestOf(owner: SocketOwner, { teamId, documentId }: DocumentName): OpenRequest {
     const { session, viewToken } = owner;
-    const asking = { headers: {}, query: viewToken === null ? {} : { viewAs: viewToken } };
-    return { owner, teamId, documentId, view: readView(this.#app, asking, { session, teamId }) };
+    const viewRequest = { headers: {}, query: viewToken === null ? {} : { viewAs: viewToken } };
+    return { owner, teamId, documentId, view: readView(this.#app, viewRequest, { session, teamId }) };
   }
 
   async #load(document: Document, documentName: string): Promise<void> {

@@ -34,7 +34,7 @@ const SLOW_TRIALS = 50;
 /** Skips the store hooks of Hocuspocus because every update is in the log before it is applied. */
 const FROM_LOG = { source: 'local', skipStoreHooks: true } as const;
 
-interface Waiting {
+interface PendingUpdate {
   documentConnection: DocumentConnection;
   update: Uint8Array;
   checks: number;
@@ -59,7 +59,7 @@ export class LiveDocument {
   readonly #document: Document;
   readonly #parts: LiveParts;
   readonly #owners: ClientOwners;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: PendingUpdate[] = [];
   #committing: Promise<void> | null = null;
   /** The log is applied up to this `seq`. */
   #seq = -1;
@@ -216,11 +216,11 @@ export class LiveDocument {
   }
 
   /** Groups updates for one commit. A group has at most one API token because the transaction runs as the token's user to check it. */
-  #takeGroup(): Waiting[] {
+  #takeGroup(): PendingUpdate[] {
     const [first] = this.#waiting;
-    const programOf = ({ documentConnection }: Waiting): string | null =>
+    const programOf = ({ documentConnection }: PendingUpdate): string | null =>
       documentConnection.socket.owner.session.token?.id ?? null;
-    const group: Waiting[] = [];
+    const group: PendingUpdate[] = [];
     let bytes = 0;
     for (const one of this.#waiting) {
       bytes += one.update.length;
@@ -232,7 +232,7 @@ export class LiveDocument {
     return group;
   }
 
-  async #commit(group: readonly Waiting[]): Promise<void> {
+  async #commit(group: readonly PendingUpdate[]): Promise<void> {
     const { app } = this.#parts;
     const appended = await this.#append(group);
     const places = new Set(appended?.places ?? []);
@@ -261,7 +261,7 @@ export class LiveDocument {
     }
   }
 
-  #noteAhead(written: readonly Waiting[]): void {
+  #noteAhead(written: readonly PendingUpdate[]): void {
     for (const { update, documentConnection } of written) {
       this.#ahead.userId = documentConnection.socket.owner.session.userId;
       for (const { id } of Y.decodeUpdate(update).structs)
@@ -287,7 +287,7 @@ export class LiveDocument {
     }
   }
 
-  async #append(group: readonly Waiting[]): ReturnType<typeof appendUpdates> {
+  async #append(group: readonly PendingUpdate[]): ReturnType<typeof appendUpdates> {
     const { app } = this.#parts;
     const { teamId, documentId } = this.name;
     const entries = group.map(({ documentConnection, update }): UpdateEntry => {
@@ -317,7 +317,7 @@ export class LiveDocument {
   }
 }
 
-function refuse({ documentConnection, settle }: Waiting): void {
+function refuse({ documentConnection, settle }: PendingUpdate): void {
   documentConnection.close('UNAVAILABLE');
   settle(false);
 }

@@ -153,7 +153,7 @@ describe('content written by a newer build', () => {
     doc.getXmlFragment('default').insert(1, [chart, callout, line]);
     return doc;
   }
-  const spell = (doc: Y.Doc) =>
+  const toXml = (doc: Y.Doc) =>
     doc
       .getXmlFragment('default')
       .toArray()
@@ -161,7 +161,7 @@ describe('content written by a newer build', () => {
 
   it('reads unknown nodes and preserves them when other content is written', () => {
     const doc = makeFuture();
-    const before = spell(doc);
+    const before = toXml(doc);
     const content = readContent(doc);
     expect(content.content.map(({ type }) => type)).toEqual([
       'paragraph',
@@ -176,7 +176,7 @@ describe('content written by a newer build', () => {
       doc,
       parseMarkdown(`${writeMarkdown(content, names).replace('before', 'long before')}\nand more`),
     );
-    const [first, ...others] = spell(doc);
+    const [first, ...others] = toXml(doc);
     expect(first).toContain('long before');
     expect(others.slice(0, 4)).toEqual(before.slice(1));
     expect(readContent(doc).content.slice(1, 5)).toEqual(content.content.slice(1));
@@ -195,7 +195,7 @@ describe('content written by a newer build', () => {
       },
     } as const;
     const doc = toYDoc(makeDoc(unknownBlock));
-    expect(spell(doc)[0]).toMatch(/^<unknownblock /);
+    expect(toXml(doc)[0]).toMatch(/^<unknownblock /);
     const content = readContent(doc);
     expect(content.content).toEqual([
       {
@@ -205,7 +205,7 @@ describe('content written by a newer build', () => {
       },
     ]);
     mergeContent(doc, content);
-    expect(spell(doc)[0]).toMatch(/^<callout /);
+    expect(toXml(doc)[0]).toMatch(/^<callout /);
   });
 
   it('keeps a node unknown if it imitates a known node with invalid attributes', () => {
@@ -215,7 +215,7 @@ describe('content written by a newer build', () => {
     } as const;
     const doc = toYDoc(makeDoc(unknownBlock));
     mergeContent(doc, makeDoc(unknownBlock, paragraph('a', 'block-two')));
-    expect(spell(doc)[0]).toMatch(/^<unknownblock /);
+    expect(toXml(doc)[0]).toMatch(/^<unknownblock /);
     expect(readContent(doc).content[0]).toEqual(unknownBlock);
   });
 });

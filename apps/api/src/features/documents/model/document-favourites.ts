@@ -31,7 +31,7 @@ export function bindDocumentFavourites(app: App): Binding[] {
 }
 
 /** Logs the favourites of documents that were trashed or restored. */
-export function logFavourites(command: Command, ids: readonly string[], isBack: boolean): void {
-  const rowsOf = isBack ? putFavouriteRows : deleteFavouriteRows;
+export function logFavourites(command: Command, ids: readonly string[], isRestored: boolean): void {
+  const rowsOf = isRestored ? putFavouriteRows : deleteFavouriteRows;
   command.logMany(rowsOf(command.teamId, documentFavourites, sql`f.document_id = any (${ids}::uuid[])`));
 }

@@ -157,13 +157,13 @@ export async function findLastPosition(
   tx: TeamTx,
   { parentId, projectId, isTemplate }: Pick<Document, 'parentId' | 'projectId' | 'isTemplate'>,
 ): Promise<string | null> {
-  const isThere =
+  const isInParent =
     parentId === null
       ? sql`parent_id is null and is_template = ${isTemplate} and project_id is not distinct from ${projectId}::uuid`
       : sql`parent_id = ${parentId}`;
   const { rows } = await sql<{ position: string }>`
     select position from documents
-    where team_id = ${tx.teamId} and deleted_at is null and ${isThere}
+    where team_id = ${tx.teamId} and deleted_at is null and ${isInParent}
     order by position desc limit 1`.execute(tx);
   return rows[0]?.position ?? null;
 }

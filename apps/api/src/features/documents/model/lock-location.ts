@@ -81,11 +81,15 @@ export function assertMayPutInto(actor: Actor, { parent, projectId }: DocumentLo
 }
 
 /** @throws AppError TOO_DEEP or INVALID_STATE if a tree does not fit below another document */
-export function assertFits({ parent }: DocumentLocation, { ids, levels }: Extent, isThere = false): void {
+export function assertFits(
+  { parent }: DocumentLocation,
+  { ids, levels }: Extent,
+  isAlreadyInTree = false,
+): void {
   if (parent === null) return;
   if (parent.path.length + levels > DOCUMENT_LIMITS.levels)
     throw new AppError('TOO_DEEP', `Documents can be nested up to ${DOCUMENT_LIMITS.levels} levels deep.`);
-  if (!isThere && parent.below + ids.length > DOCUMENT_LIMITS.below)
+  if (!isAlreadyInTree && parent.below + ids.length > DOCUMENT_LIMITS.below)
     throw new AppError(
       'INVALID_STATE',
       `A document can have up to ${DOCUMENT_LIMITS.below} sub-pages across all levels.`,

@@ -76,7 +76,7 @@ interface SubtreeRoot {
 }
 
 /** Documents whose access changed, grouped by their former scope. */
-interface Rewritten {
+interface RewrittenScope {
   scope: string;
   ids: string[];
 }
@@ -86,9 +86,9 @@ interface Rewritten {
  * @param top the values of the document itself
  * @returns the changed descendants that are not in the trash
  */
-export async function rewriteTree(tx: TeamTx, id: string, top: SubtreeRoot): Promise<Rewritten[]> {
+export async function rewriteTree(tx: TeamTx, id: string, top: SubtreeRoot): Promise<RewrittenScope[]> {
   const { access, projectId, rootId } = top;
-  const { rows } = await sql<Rewritten>`
+  const { rows } = await sql<RewrittenScope>`
     with recursive tree (id, access, is_restricted, level) as (
       select ${id}::uuid, ${[...access.ids]}::uuid[], ${access.isRestricted}::boolean, 0
       union all

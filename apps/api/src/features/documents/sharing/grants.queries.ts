@@ -59,11 +59,11 @@ export async function findGrant(
 export async function countGrants(
   tx: TeamTx,
   documentId: string,
-  besides: string,
+  exceptUserId: string,
 ): Promise<{ count: number; hasOtherManager: boolean }> {
   const { rows } = await sql<{ count: number; hasOtherManager: boolean }>`
     select count(*)::int as count,
-      coalesce(bool_or(level = 'manage' and user_id <> ${besides}), false) as "hasOtherManager"
+      coalesce(bool_or(level = 'manage' and user_id <> ${exceptUserId}), false) as "hasOtherManager"
     from document_grants where team_id = ${tx.teamId} and document_id = ${documentId}`.execute(tx);
   return rows[0] ?? { count: 0, hasOtherManager: false };
 }

@@ -29,7 +29,7 @@ import { passRightsOn, scopeOf } from '#features/documents/model/pass-rights-on.
 import { findRoot } from '#features/documents/model/tree.queries.ts';
 import { countGrants, deleteGrant, findGrant, insertGrants, putGrant } from './grants.queries.ts';
 
-interface OnGrant {
+interface GrantTarget {
   teamId: string;
   actor: Actor;
   documentId: string;
@@ -40,7 +40,7 @@ interface OnGrant {
 /** Grants a team member access to a document and its descendants. Users cannot grant a higher level than their own. */
 export async function grantDocument(
   app: App,
-  on: OnGrant,
+  on: GrantTarget,
   level: GrantLevel,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ grant: DocumentGrant }>> {
@@ -58,7 +58,7 @@ export async function grantDocument(
 /** Revokes a grant. This is a no-op if there is none. */
 export async function revokeGrant(
   app: App,
-  on: OnGrant,
+  on: GrantTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   const { teamId, actor, granteeId } = on;
@@ -87,7 +87,10 @@ export async function revokeGrant(
   });
 }
 
-async function lockForGrants(command: Command, { actor, documentId, granteeId }: OnGrant): Promise<Document> {
+async function lockForGrants(
+  command: Command,
+  { actor, documentId, granteeId }: GrantTarget,
+): Promise<Document> {
   await lockMemberships(command.tx, [granteeId]);
   // Adding the first grant or removing the last one changes the document from which descendants inherit their access.
   await lockTrees(command.tx, 'alone');

@@ -2,7 +2,7 @@ import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import * as Y from 'yjs';
 import { readContent, textOf } from '#features/documents/content/content.ts';
 import { applyLog } from './apply-log.ts';
-import { rewrite, type LogParts, type Rewrite, type Rewritten } from './rewrite.ts';
+import { rewrite, type LogParts, type Rewrite, type RewriteResult } from './rewrite.ts';
 
 /** The content of a document, as rich text and as plain text. */
 export interface Written {
@@ -18,7 +18,7 @@ export type DocumentJob =
   | { kind: 'try'; state: Uint8Array; update: Uint8Array };
 export type DocumentJobResult =
   | { written: Written }
-  | { rewritten: Rewritten | null }
+  | { rewritten: RewriteResult | null }
   | { isApplied: boolean };
 
 export function runJob(job: DocumentJob): DocumentJobResult {

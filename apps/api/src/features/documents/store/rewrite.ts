@@ -18,7 +18,7 @@ export interface Rewrite {
   base: RichText | null;
 }
 
-export interface Rewritten {
+export interface RewriteResult {
   /** Null if the content does not change. */
   update: Uint8Array | null;
   /** The content after the update. */
@@ -26,7 +26,7 @@ export interface Rewritten {
 }
 
 /** Computes the update that writes content into a document. @returns null if it conflicts with a later edit */
-export function rewrite({ log, next, base }: Rewrite): Rewritten | null {
+export function rewrite({ log, next, base }: Rewrite): RewriteResult | null {
   const doc = new Y.Doc();
   applyLog(doc, log);
   const wanted = base === null ? next : mergeRewrite(base, readContent(doc), next);

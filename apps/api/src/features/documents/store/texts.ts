@@ -8,7 +8,7 @@ import type { DocumentName } from './checkpoints.ts';
 import { readLog, runJob, type DocumentJob, type DocumentJobResult, type Written } from './document-jobs.ts';
 import { readPieces } from './documents-store.ts';
 import { readLogUpTo } from './log.queries.ts';
-import type { LogParts, Rewritten } from './rewrite.ts';
+import type { LogParts, RewriteResult } from './rewrite.ts';
 import { readState } from './states.queries.ts';
 import { hashText, TextVersions, type TextVersion } from './text-versions.ts';
 
@@ -26,7 +26,7 @@ export interface RequestedText {
 }
 
 /** A prepared update for a log whose head is `seq`. */
-export interface PreparedText extends Rewritten {
+export interface PreparedText extends RewriteResult {
   seq: number;
 }
 
@@ -97,7 +97,7 @@ class Texts {
   }
 
   /** Caches the content of a prepared update that was appended as `seq`. @returns the new version of the document */
-  keepVersion(documentId: string, seq: number, { content }: Rewritten): TextVersion {
+  keepVersion(documentId: string, seq: number, { content }: RewriteResult): TextVersion {
     return this.#versions.keep(documentId, seq, content);
   }
 

@@ -14,7 +14,7 @@ import {
 } from '#features/documents/model/documents.queries.ts';
 import { scopeOf } from '#features/documents/model/pass-rights-on.ts';
 import { setTreeArchived } from './archive.queries.ts';
-import type { OnDocument } from './own-fields.ts';
+import type { DocumentTarget } from './own-fields.ts';
 
 /**
  * Archives a document with its descendants, or unarchives it with the descendants archived by the same command. Documents already in the
@@ -22,7 +22,7 @@ import type { OnDocument } from './own-fields.ts';
  */
 export async function archiveDocument(
   app: App,
-  { teamId, actor, documentId }: OnDocument,
+  { teamId, actor, documentId }: DocumentTarget,
   isArchived: boolean,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ document: Document }>> {

@@ -30,7 +30,7 @@ import { relinkDocuments } from '#features/documents/store/documents-store.ts';
 import { copyLogs } from '#features/documents/store/states.queries.ts';
 import { insertCopies, isPrivateProject, listToCopy, type Copy, type Part } from './copy.queries.ts';
 import { makeRow, type Draft } from './documents.service.ts';
-import type { OnDocument } from './own-fields.ts';
+import type { DocumentTarget } from './own-fields.ts';
 
 /**
  * Copies a document and, if requested, the descendants that are visible to the caller. Copies of private documents are private, with the
@@ -38,7 +38,7 @@ import type { OnDocument } from './own-fields.ts';
  */
 export async function copyDocument(
   app: App,
-  { teamId, actor, documentId }: OnDocument,
+  { teamId, actor, documentId }: DocumentTarget,
   body: BodyOf<'documents.copy'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ document: Document }>> {

@@ -31,7 +31,7 @@ import { getTexts, type PreparedText, type RequestedText } from '#features/docum
 import { grantOwnManage } from '#features/documents/sharing/grants.service.ts';
 import { assertCover } from './covers.ts';
 import { findMove, moveDocument } from './move.ts';
-import { ownFields, type On, type OnDocument } from './own-fields.ts';
+import { ownFields, type TeamActor, type DocumentTarget } from './own-fields.ts';
 
 type Reply = { document: Document };
 
@@ -47,7 +47,7 @@ export type Beginning = (command: Command, documentId: string) => Promise<boolea
 /** Creates a document at the requested location. @param draw returns the initial fields of the document */
 export async function createDocument(
   app: App,
-  { teamId, actor }: On,
+  { teamId, actor }: TeamActor,
   body: BodyOf<'documents.create'>,
   requestKey: RequestKey | undefined,
   draw: (command: Command) => Promise<Draft>,
@@ -130,7 +130,7 @@ class LogHasGrown extends Error {}
 /** Changes a document, and moves it with its descendants if its location changes. */
 export async function changeDocument(
   app: App,
-  on: OnDocument,
+  on: DocumentTarget,
   body: BodyOf<'documents.update'>,
   requestKey: RequestKey,
   text: NewText | null,
@@ -161,7 +161,7 @@ type Writing = Exclude<NewText, { kind: 'text' }> | { kind: 'prepared'; prepared
 
 async function changeOnce(
   app: App,
-  on: OnDocument,
+  on: DocumentTarget,
   body: BodyOf<'documents.update'>,
   requestKey: RequestKey,
   text: Writing | null,

@@ -26,7 +26,7 @@ import { measureTree } from '#features/documents/model/tree.queries.ts';
 import { hasGrants } from '#features/documents/sharing/grants.queries.ts';
 import { auditPrivacy } from '#features/documents/sharing/grants.service.ts';
 import { assertCover } from './covers.ts';
-import { ownFields, type OnDocument } from './own-fields.ts';
+import { ownFields, type DocumentTarget } from './own-fields.ts';
 
 type MoveRequest = BodyOf<'documents.update'>;
 type Elsewhere = Pick<Document, 'parentId' | 'projectId' | 'isPrivate' | 'isTemplate'>;
@@ -74,7 +74,7 @@ function targetOf(
 /** Moves a document with its descendants, changes its privacy, or converts it to or from a template. */
 export async function moveDocument(
   command: Command,
-  { actor, documentId }: OnDocument,
+  { actor, documentId }: DocumentTarget,
   request: MoveRequest,
   to: Elsewhere,
 ): Promise<Document> {

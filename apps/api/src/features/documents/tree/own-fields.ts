@@ -2,12 +2,12 @@ import type { Document } from '@hearth/contracts/documents/documents';
 import type { BodyOf } from '#platform/feature.ts';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 
-export interface On {
+export interface TeamActor {
   teamId: string;
   actor: Actor;
 }
 
-export interface OnDocument extends On {
+export interface DocumentTarget extends TeamActor {
   documentId: string;
 }
 

@@ -144,9 +144,9 @@ describeOneEngine('task attachments', (engine) => {
     const before = await countFiles();
     const id = randomUUID();
     const same = { id, name: 'same.txt', content: 'Same' };
-    const answers = await Promise.all([1, 2, 3, 4].map(() => attach<Reply & Problem>(ada, list, same)));
-    for (const answer of answers)
-      expect(['201', '409 CONFLICT']).toContain(answer.status === 201 ? '201' : codeOf(answer));
+    const responses = await Promise.all([1, 2, 3, 4].map(() => attach<Reply & Problem>(ada, list, same)));
+    for (const response of responses)
+      expect(['201', '409 CONFLICT']).toContain(response.status === 201 ? '201' : codeOf(response));
     const again = await attach(ada, list, same);
     expect([again.status, again.body.attachment.id]).toEqual([201, id]);
     expect(codeOf(await attach<Problem>(ada, list, { ...same, content: 'Other' }))).toBe('409 CONFLICT');
@@ -209,11 +209,11 @@ describeOneEngine('task attachments', (engine) => {
       .body;
     expect(attachment).toMatchObject({ type: 'image/jpeg', width: 300, height: 1200 });
     const readMetadata = async (size: string): Promise<Metadata> => {
-      const answer = await fetch(`${api.apiOrigin}${list}/${attachment.id}/preview?size=${size}`, {
+      const response = await fetch(`${api.apiOrigin}${list}/${attachment.id}/preview?size=${size}`, {
         headers: { cookie: [...ben.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ') },
       });
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
-      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
+      const bytes = Buffer.from(await response.arrayBuffer());
       expect(bytes.includes(secret)).toBe(false);
       return await sharp(bytes).metadata();
     };
@@ -292,11 +292,11 @@ describeOneEngine('task attachments', (engine) => {
         tx.updateTable('attachments').set({ bytes }).where('id', '=', attachment.id).execute(),
       );
     await setBytes(storageBytes - 10);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['a', 'b', 'c', 'd'].map((name) => attach<Problem>(ada, list, { name, content: '12345' })),
     );
-    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '201', '402', '402']);
-    const refused = answers.find(({ status }) => status === 402);
+    expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(['201', '201', '402', '402']);
+    const refused = responses.find(({ status }) => status === 402);
     expect(refused?.body).toMatchObject({
       code: 'PLAN_LIMIT_REACHED',
       detail: 'The Trial plan includes 250 MB of files, and 250 MB are in use.',

@@ -17,17 +17,17 @@ export const taskAttachments: AttachmentKind = {
     const task = await lockTaskFor(command, on, 'task.update');
     return {
       projectId: task.projectId,
-      publishRelated(attachmentId, isThere) {
-        if (task.coverId === attachmentId) logCover(command, on.subjectId, attachmentId, isThere);
+      publishRelated(attachmentId, isPresent) {
+        if (task.coverId === attachmentId) logCover(command, on.subjectId, attachmentId, isPresent);
       },
     };
   },
 };
 
 /** Logs that deleting a file removed the cover of a task, or that restoring the file brought it back. */
-function logCover(command: Command, taskId: string, coverId: string, isThere: boolean): void {
+function logCover(command: Command, taskId: string, coverId: string, isPresent: boolean): void {
   command.logMany(putRows(command.teamId, sql`t.id = ${taskId}`));
-  const [old, now] = isThere ? [null, coverId] : [coverId, null];
+  const [old, now] = isPresent ? [null, coverId] : [coverId, null];
   command.remember({ entity: 'task', entityId: taskId, field: 'coverId', old, new: now });
 }
 

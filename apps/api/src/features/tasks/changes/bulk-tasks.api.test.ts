@@ -42,7 +42,7 @@ describeOneEngine('bulk task changes', (engine) => {
     const inProgress = await makeTask(ada, teamId, { statusId: statusOf('In progress') });
     const ids = await make(3);
     const before = seqOf(await ada.patch(`${path}/tasks/${inProgress.id}`, { priority: 'low' }));
-    const answer = await change({
+    const response = await change({
       taskIds: ids,
       statusId: statusOf('In progress'),
       priority: 'high',
@@ -50,9 +50,9 @@ describeOneEngine('bulk task changes', (engine) => {
       dueDate: '2026-12-24',
       estimate: 3,
     });
-    expect(answer.status).toBe(200);
-    expect(answer.body.taskIds).toEqual(ids);
-    expect(seqOf(answer)).toBe(before + 1);
+    expect(response.status).toBe(200);
+    expect(response.body.taskIds).toEqual(ids);
+    expect(seqOf(response)).toBe(before + 1);
     const tasks = await read(ids);
     for (const task of tasks) {
       expect(task).toMatchObject({
@@ -81,12 +81,12 @@ describeOneEngine('bulk task changes', (engine) => {
   it('merges common and per-task fields and logs no unchanged tasks', async () => {
     const [one = '', two = ''] = await make(2);
     await change({ taskIds: [one], priority: 'low' });
-    const answer = await change({
+    const response = await change({
       taskIds: [one, two],
       priority: 'low',
       each: [{}, { priority: 'urgent', labelIds: [], startDate: '2026-12-01' }],
     });
-    expect(answer.body.taskIds).toEqual([two]);
+    expect(response.body.taskIds).toEqual([two]);
     const tasks = await read([one, two]);
     expect(tasks.map(({ priority, startDate }) => [priority, startDate])).toEqual([
       ['low', null],
@@ -94,7 +94,7 @@ describeOneEngine('bulk task changes', (engine) => {
     ]);
     const again = await change({ taskIds: [one, two], each: [{}, { priority: 'urgent' }] });
     expect(again.body.taskIds).toEqual([]);
-    expect(seqOf(again)).toBe(seqOf(answer));
+    expect(seqOf(again)).toBe(seqOf(response));
   });
 
   it('assigns new keys to moved tasks and unassigns members without access', async () => {
@@ -116,9 +116,9 @@ describeOneEngine('bulk task changes', (engine) => {
     const stranger = await signIn(api, 'eve@example.com');
     const foreign = await makeTask(stranger, (await makeTeam(stranger))._id);
     for (const odd of [secret, foreign.id, randomUUID()]) {
-      const answer = await change({ taskIds: [ids[0], odd, ids[1]], priority: 'high' }, ben);
-      expect(answer.status).toBe(404);
-      expect(answer.body.errors).toEqual([
+      const response = await change({ taskIds: [ids[0], odd, ids[1]], priority: 'high' }, ben);
+      expect(response.status).toBe(404);
+      expect(response.body.errors).toEqual([
         { path: 'taskIds.1', message: 'doesn’t exist, or you don’t have access to it' },
       ]);
     }
@@ -139,8 +139,8 @@ describeOneEngine('bulk task changes', (engine) => {
       [{ each: [{}, { projectId: hidden.id }] }, 'each.1.projectId'],
       [{ each: [{ assigneeIds: [gus.user.id, stranger.user.id] }, {}] }, 'each.0.assigneeIds.1'],
     ] as const) {
-      const answer = await change({ taskIds: ids, priority: 'high', ...body }, ben);
-      expect([answer.status, answer.body.errors?.[0]?.path], field).toEqual([404, field]);
+      const response = await change({ taskIds: ids, priority: 'high', ...body }, ben);
+      expect([response.status, response.body.errors?.[0]?.path], field).toEqual([404, field]);
     }
     for (const body of [
       { taskIds: [] },
@@ -299,12 +299,12 @@ describeOneEngine('bulk task changes', (engine) => {
 
   it('preserves the changes of concurrent bulk edits', async () => {
     const ids = await make(20);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change({ taskIds: ids, priority: 'high' }),
       change({ taskIds: ids.toReversed(), estimate: 5.75 }, ben),
       change({ taskIds: ids, statusId: statusOf('Done') }),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     for (const task of await read(ids)) {
       expect(task).toMatchObject({ priority: 'high', estimate: 5.75, statusId: statusOf('Done') });
       expect(task.closedAt).not.toBe(null);

@@ -27,7 +27,7 @@ import { oldestRestorable } from '#platform/restorable.ts';
 import { logParentsOfRestored, logParentsOfTrashed } from '#features/tasks/sub-tasks/log-parents.ts';
 import { lockTree } from '#features/tasks/sub-tasks/sub-tree.queries.ts';
 
-type Done = CommandResult<{ taskIds: string[] }>;
+type BulkResult = CommandResult<{ taskIds: string[] }>;
 
 /** Moves many tasks to the trash, all or nothing. Each cascades to the same descendants as if it were trashed alone. */
 export async function deleteTasks(
@@ -35,7 +35,7 @@ export async function deleteTasks(
   on: { teamId: string; actor: Actor },
   taskIds: readonly string[],
   requestKey: RequestKey,
-): Promise<Done> {
+): Promise<BulkResult> {
   const { teamId, actor } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const { tx } = command;
@@ -97,7 +97,7 @@ export async function restoreManyTasks(
   on: { teamId: string; actor: Actor },
   itemIds: readonly string[],
   requestKey: RequestKey,
-): Promise<Done> {
+): Promise<BulkResult> {
   const { teamId, actor } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const { tx } = command;

@@ -16,7 +16,13 @@ import { followSeries, planSeries } from '#features/tasks/recurrence/series.ts';
 import { moveReminders } from '#features/tasks/reminders/reminders.ts';
 import { assertSoundNesting } from '#features/tasks/sub-tasks/bulk-parent-rules.ts';
 import type { Draft } from './drafts.ts';
-import { lockManyTasks, lockOneTask, type LockedRows, type OnTask, type TaskRequest } from './lock-tasks.ts';
+import {
+  lockManyTasks,
+  lockOneTask,
+  type LockedRows,
+  type TaskRequest,
+  type TaskTarget,
+} from './lock-tasks.ts';
 import { logChanges, type ChangedTask } from './log-changes.ts';
 import { planWrites, STEPS_OF_MANY, STEPS_OF_ONE, type Step } from './plan-changes.ts';
 
@@ -28,7 +34,7 @@ interface ManyChanged extends CommandResult<{ taskIds: string[] }> {
 /** @param descriptionVersions base versions of a new description (If-Match). Undefined to overwrite the current description */
 export async function changeTask(
   app: App,
-  on: OnTask,
+  on: TaskTarget,
   body: BodyOf<'tasks.update'>,
   requestKey: RequestKey,
   descriptionVersions: readonly string[] | undefined,

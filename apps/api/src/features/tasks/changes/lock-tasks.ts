@@ -40,7 +40,7 @@ export interface TaskRequest {
   pathOfValue: (fieldId: string) => string;
 }
 
-export interface OnTask {
+export interface TaskTarget {
   teamId: string;
   actor: Actor;
   taskId: string;
@@ -71,7 +71,7 @@ export function nameColumn(projectId: string | null, statusId: string): string {
 /** Locks one task with few statements, and checks the permissions on the task and its target project. */
 export async function lockOneTask(
   command: Command,
-  on: OnTask,
+  on: TaskTarget,
   { fields }: TaskRequest,
 ): Promise<LockedRows & { tasks: readonly [Task] }> {
   const { tx } = command;
@@ -101,7 +101,7 @@ export async function lockOneTask(
 /** Locks a task together with its current or new project and status. */
 export async function lockWithSlot(
   command: Command,
-  on: OnTask,
+  on: TaskTarget,
   fields: Pick<BodyOf<'tasks.update'>, 'projectId' | 'statusId' | 'position'>,
 ): Promise<{ locked: Task; lockedSlot: LockedTask; projectId: string | null }> {
   const statusId = fields.statusId ?? null;

@@ -136,9 +136,9 @@ describeOneEngine('bulk changes and equivalent single changes', (engine) => {
     const { path, ids, people } = team;
     const { ada, ben } = people;
     const post = async <T>(to: string, body: object, by = ada): Promise<T> => {
-      const answer = await by.post<T>(`${path}/${withIds(team, to)}`, withIds(team, body));
-      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-      return answer.body;
+      const response = await by.post<T>(`${path}/${withIds(team, to)}`, withIds(team, body));
+      expect(response.status, JSON.stringify(response.body)).toBe(201);
+      return response.body;
     };
     const trashed = await post<{ task: Task }>('tasks', { title: 'Trashed' }, ben);
     ids.set('@trashed', trashed.task.id);
@@ -194,11 +194,11 @@ describeOneEngine('bulk changes and equivalent single changes', (engine) => {
     const inverses = teams.map((_team, n) =>
       TASKS.map((at) => invert({ ...before[n]?.[at] }, { ...after[n]?.[at] })),
     );
-    const answer = await many.people.ada.patch(`${many.path}/tasks`, {
+    const response = await many.people.ada.patch(`${many.path}/tasks`, {
       taskIds: idsOf(many),
       each: inverses[0],
     });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(response.status, JSON.stringify(response.body)).toBe(200);
     for (const at of TASKS) {
       const { status, body } = await patchOne(one, at, inverses[1]?.[at] ?? {});
       expect(status, JSON.stringify(body)).toBe(200);

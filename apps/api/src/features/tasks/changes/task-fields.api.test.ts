@@ -114,12 +114,12 @@ describeOneEngine('task fields', (engine) => {
     (await ada.get<{ task: Task }>(`${path}/tasks/${id}`)).body.task;
 
   it.each(FIELDS)('persists on create, update and bulk edit: %s', async (field) => {
-    const { values, along: besides } = samples[field];
+    const { values, along: extraFields } = samples[field];
     const [first, second] = values;
     const created = await ada.post<{ task: Task }>(`${path}/tasks`, {
       title: 'Lamp',
       ...along,
-      ...besides,
+      ...extraFields,
       [field]: first,
     });
     expect(created.status, JSON.stringify(created.body)).toBe(201);

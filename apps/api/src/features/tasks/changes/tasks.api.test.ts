@@ -92,11 +92,11 @@ describeOneEngine('tasks', (engine) => {
       [{ assigneeIds: [ada.user.id, stranger.user.id] }, 'assigneeIds.1'],
       [{ projectId: null, assigneeIds: [gus.user.id] }, 'assigneeIds.0'],
     ] as const) {
-      for (const answer of [
+      for (const response of [
         await change(task.id, body),
         await ada.post<Problem>(`${path}/tasks`, { title: 'New', ...body }),
       ]) {
-        expect(answer, JSON.stringify(body)).toMatchObject({
+        expect(response, JSON.stringify(body)).toMatchObject({
           status: 404,
           body: { code: 'NOT_FOUND', errors: [{ path: field }] },
         });

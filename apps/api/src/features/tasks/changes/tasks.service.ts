@@ -1,5 +1,5 @@
-import { nameValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import { toSet } from '@hearth/contracts/core/same';
+import { nameValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import { sql } from 'kysely';
 import { listMentions } from '@hearth/contracts/rich-text/comment-values';
 import { EMPTY_SCALARS, mergeScalars } from '@hearth/contracts/model/scalar-field-values';
@@ -37,7 +37,7 @@ import { trashTasks } from '#features/tasks/trash/task-trash.queries.ts';
 import { chooseTriage } from '#features/tasks/triage/triage.ts';
 import { chooseWatchers } from '#features/tasks/watchers/watchers.service.ts';
 import { assertMaySee } from './choose-people.ts';
-import { assertProject, assertStatus, lockWithSlot, type OnTask } from './lock-tasks.ts';
+import { assertProject, assertStatus, lockWithSlot, type TaskTarget } from './lock-tasks.ts';
 import { assertLabels, assertReference, lockReferences } from './references.ts';
 
 type TaskReply = { task: Task };
@@ -45,7 +45,7 @@ type TaskReply = { task: Task };
 /** Creates a task at the end of its column unless the request gives a position. */
 export async function createTask(
   app: App,
-  on: Pick<OnTask, 'teamId' | 'actor'>,
+  on: Pick<TaskTarget, 'teamId' | 'actor'>,
   body: BodyOf<'tasks.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<TaskReply>> {
@@ -144,7 +144,11 @@ export async function createTask(
 }
 
 /** Moves a task to the trash for 30 days, together with the descendants that the caller may delete. */
-export async function deleteTask(app: App, on: OnTask, requestKey: RequestKey): Promise<CommandResult<null>> {
+export async function deleteTask(
+  app: App,
+  on: TaskTarget,
+  requestKey: RequestKey,
+): Promise<CommandResult<null>> {
   const { teamId, actor } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const { tx } = command;
@@ -167,7 +171,7 @@ export async function deleteTask(app: App, on: OnTask, requestKey: RequestKey): 
 }
 
 /** Locks a task, all its descendants and their projects. */
-async function lockWholeTree({ tx }: Command, { taskId }: OnTask): Promise<TreeTask[]> {
+async function lockWholeTree({ tx }: Command, { taskId }: TaskTarget): Promise<TreeTask[]> {
   const projectIds = new Set(await listProjectsOfTree(tx, taskId));
   for (;;) {
     const tree = await lockSubTree(tx, taskId, [...projectIds]);

@@ -78,11 +78,11 @@ describeOneEngine('checklists', (engine) => {
 
   it('enforces the item limit for concurrent inserts', async () => {
     for (let n = 0; n < LIMITS.checklistItems - 2; n += 1) await add(`Step ${n}`);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, n) => add(`Last ${n}`, {}, n % 2 ? ada : ben)),
     );
-    expect(answers.filter(({ status }) => status === 201).length).toBe(2);
-    expect(answers.find(({ status }) => status !== 201)?.body.code).toBe('INVALID_STATE');
+    expect(responses.filter(({ status }) => status === 201).length).toBe(2);
+    expect(responses.find(({ status }) => status !== 201)?.body.code).toBe('INVALID_STATE');
   }, 120_000);
 
   it('hides, trashes and restores items together with their task', async () => {

@@ -17,7 +17,7 @@ import { lockTaskFor } from '#features/tasks/model/lock-task-for.ts';
 
 type ItemReply = { item: ChecklistItem };
 
-interface OnTask {
+interface TaskTarget {
   teamId: string;
   actor: Actor;
   taskId: string;
@@ -25,7 +25,7 @@ interface OnTask {
 
 export async function createItem(
   app: App,
-  on: OnTask,
+  on: TaskTarget,
   body: BodyOf<'checklist.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<ItemReply>> {
@@ -50,7 +50,7 @@ export async function createItem(
 
 export async function changeItem(
   app: App,
-  on: OnTask & { itemId: string },
+  on: TaskTarget & { itemId: string },
   body: BodyOf<'checklist.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<ItemReply>> {
@@ -75,7 +75,7 @@ export async function changeItem(
 
 export async function removeItem(
   app: App,
-  on: OnTask & { itemId: string },
+  on: TaskTarget & { itemId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   return await change(app, on, requestKey, async (command, locked) => {
@@ -96,7 +96,7 @@ interface LockedChecklist {
 
 async function change<T>(
   app: App,
-  { teamId, actor, taskId }: OnTask,
+  { teamId, actor, taskId }: TaskTarget,
   requestKey: RequestKey,
   work: (command: Command, locked: LockedChecklist) => Promise<T>,
 ): Promise<CommandResult<T>> {

@@ -127,15 +127,15 @@ describeOneEngine('comments', (engine) => {
 
   it('supports one level of replies and keeps a placeholder for a deleted comment with replies', async () => {
     const first = await addComment(ada, 'Which lamp?');
-    const answer = await addComment(ben, 'The red one', first.id);
-    const further = await addComment(ada, 'Thanks', answer.id);
-    expect([answer.parentId, further.parentId]).toEqual([first.id, first.id]);
+    const reply = await addComment(ben, 'The red one', first.id);
+    const further = await addComment(ada, 'Thanks', reply.id);
+    expect([reply.parentId, further.parentId]).toEqual([first.id, first.id]);
     // The responses are built without reading the rows back from the database.
-    expect(JSON.stringify(await list())).toBe(JSON.stringify([first, answer, further]));
+    expect(JSON.stringify(await list())).toBe(JSON.stringify([first, reply, further]));
     await remove(ada, first);
     expect((await list()).map(({ id, body }) => [id, body])).toEqual([
       [first.id, ''],
-      [answer.id, 'The red one'],
+      [reply.id, 'The red one'],
       [further.id, 'Thanks'],
     ]);
     // A reply from an offline device to a deleted comment is accepted.

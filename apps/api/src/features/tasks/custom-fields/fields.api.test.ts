@@ -108,12 +108,13 @@ describeOneEngine('custom fields', (engine) => {
     };
     for (const type of Object.keys(good) as (keyof typeof good)[]) {
       const field = await makeField(type);
-      const answer = await change(task.id, { custom: { [field.id]: bad[type] } });
-      expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([
+      const response = await change(task.id, { custom: { [field.id]: bad[type] } });
+      expect([response.status, response.body.errors?.[0]?.path]).toEqual([
         type === 'person' ? 404 : 400,
         `custom.${field.id}`,
       ]);
-      if (type !== 'person' && type !== 'relation') expect(answer.body.detail).toContain(`“A ${type}” must`);
+      if (type !== 'person' && type !== 'relation')
+        expect(response.body.detail).toContain(`“A ${type}” must`);
       const set = await change(task.id, { custom: { [field.id]: good[type] } });
       expect(set.body.task.custom[field.id]).toEqual(good[type]);
     }

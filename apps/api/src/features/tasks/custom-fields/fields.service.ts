@@ -14,7 +14,7 @@ import type { BodyOf, App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
 import { insertField, lockFields, markDeleted, updateField } from './fields.queries.ts';
 
-interface On {
+interface TeamUser {
   teamId: string;
   userId: string;
 }
@@ -22,7 +22,7 @@ type FieldReply = { field: CustomField };
 
 export async function createField(
   app: App,
-  on: On,
+  on: TeamUser,
   body: BodyOf<'fields.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<FieldReply>> {
@@ -51,7 +51,7 @@ export async function createField(
 
 export async function changeField(
   app: App,
-  on: On & { fieldId: string },
+  on: TeamUser & { fieldId: string },
   body: BodyOf<'fields.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<FieldReply>> {
@@ -95,7 +95,7 @@ export async function changeField(
 /** Soft-deletes a field. Tasks keep its values, in case the field is restored. */
 export async function removeField(
   app: App,
-  on: On & { fieldId: string },
+  on: TeamUser & { fieldId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
@@ -113,7 +113,7 @@ export async function removeField(
 /** Restores a deleted field together with its values. */
 export async function restoreField(
   app: App,
-  on: On & { fieldId: string },
+  on: TeamUser & { fieldId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<FieldReply>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {

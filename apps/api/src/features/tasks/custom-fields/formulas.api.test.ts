@@ -59,9 +59,9 @@ describeOneEngine('formula fields', (engine) => {
     });
   const find = async (query: Record<string, string>) => {
     const search = new URLSearchParams({ limit: '200', ...query }).toString();
-    const answer = await ada.get<{ tasks: Task[] } & Problem>(`${path}/tasks?${search}`);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    return answer.body.tasks.map(({ id }) => id);
+    const response = await ada.get<{ tasks: Task[] } & Problem>(`${path}/tasks?${search}`);
+    expect(response.status, JSON.stringify(response.body)).toBe(200);
+    return response.body.tasks.map(({ id }) => id);
   };
 
   it('computes the same results in the database as in the browser', async () => {
@@ -173,9 +173,9 @@ describeOneEngine('formula fields', (engine) => {
     const refusals: Problem[] = [];
     for (let at = 8; at > 0; at -= 1) {
       const formula = eight(`F${at - 1}`);
-      const answer = await ada.patch<Problem>(`${path}/fields/${chain[at]?.id}`, { formula });
-      statuses.push(answer.status);
-      if (answer.status !== 200) refusals.push(answer.body);
+      const response = await ada.patch<Problem>(`${path}/fields/${chain[at]?.id}`, { formula });
+      statuses.push(response.status);
+      if (response.status !== 200) refusals.push(response.body);
     }
     expect(statuses.slice(0, 3)).toEqual([200, 200, 400]);
     expect(refusals[0]).toMatchObject({ code: 'INVALID_REQUEST', errors: [{ path: 'formula' }] });
@@ -211,10 +211,10 @@ describeOneEngine('formula fields', (engine) => {
     const values = Array.from({ length: 50 }, (_none, at) => `${at}..${at + 1}`).join(',');
     const filter = names.map((name) => `${name}:${values}`).join(';');
     const sort = names.join(',');
-    const answer = await ada.get<{ nextCursor: string | null } & Problem>(
+    const response = await ada.get<{ nextCursor: string | null } & Problem>(
       `${path}/tasks?${new URLSearchParams({ limit: '5', sort, filter }).toString()}`,
     );
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(response.status, JSON.stringify(response.body)).toBe(200);
     const first = await ada.get<{ nextCursor: string }>(
       `${path}/tasks?${new URLSearchParams({ limit: '5', sort }).toString()}`,
     );

@@ -37,9 +37,9 @@ describeOneEngine('cycles', (engine) => {
   afterEach(() => api.close());
 
   const plan = async (cycles: object | null) => {
-    const answer = await ada.patch<Problem>(`${path}/projects/${projectId}`, { cycles });
+    const response = await ada.patch<Problem>(`${path}/projects/${projectId}`, { cycles });
     await getJobs(api.app).runDue();
-    return answer;
+    return response;
   };
   const list = async (): Promise<Cycle[]> => {
     const { body } = await ada.get<{ cycles: Cycle[] }>(`${path}/projects/${projectId}/cycles`);

@@ -93,11 +93,11 @@ describeOneEngine('task descriptions', (engine) => {
   });
 
   it('accepts one of several concurrent writes and rejects the others with 409', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['One', 'Two', 'Three', 'Four'].map((text) => change({ description: text, descriptionBase: null })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(3);
   });
 
   it('records plain text and rich text in the history', async () => {

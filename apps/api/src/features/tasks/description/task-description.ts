@@ -7,17 +7,17 @@ import { mergeDescriptions, type DescriptionText } from './description-versions.
 
 type Description = Pick<Task, 'description' | 'descriptionDoc' | 'descriptionVersion'>;
 
-interface Given {
+interface DescriptionInput {
   description?: string | undefined;
   descriptionDoc?: RichText | undefined;
 }
 
-interface Change extends Given {
+interface Change extends DescriptionInput {
   descriptionBase?: string | null | undefined;
   descriptionVersion?: string | undefined;
 }
 
-export function makeDescription(given: Given): Description {
+export function makeDescription(given: DescriptionInput): Description {
   return { ...(read(given) ?? { description: '', descriptionDoc: null }), descriptionVersion: null };
 }
 
@@ -61,7 +61,10 @@ function mergeInto(locked: Description, given: DescriptionText, base: Descriptio
 }
 
 /** Converts a given description to its stored form. Returns null if none is given. */
-function read({ description, descriptionDoc }: Given): Omit<Description, 'descriptionVersion'> | null {
+function read({
+  description,
+  descriptionDoc,
+}: DescriptionInput): Omit<Description, 'descriptionVersion'> | null {
   if (descriptionDoc === undefined) {
     return description === undefined ? null : { description, descriptionDoc: null };
   }

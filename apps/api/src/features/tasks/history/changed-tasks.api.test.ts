@@ -29,11 +29,11 @@ describeOneEngine('tasks changed since a point in time', (engine) => {
   }
   async function read(by: SignedIn, query: Record<string, string> = {}): Promise<ChangedTask[]> {
     const search = new URLSearchParams({ since, ...query });
-    const answer = await by.get<{ tasks: ChangedTask[] }>(
+    const response = await by.get<{ tasks: ChangedTask[] }>(
       `/teams/${teamId}/changed-tasks?${search.toString()}`,
     );
-    expect(answer.status).toBe(200);
-    return answer.body.tasks;
+    expect(response.status).toBe(200);
+    return response.body.tasks;
   }
   const at = (id: string) => `/teams/${teamId}/tasks/${id}`;
 
@@ -131,12 +131,12 @@ describeOneEngine('tasks changed since a point in time', (engine) => {
       ['yesterday', 'must be a date and time such as'],
       ['2001-01-01T00:00:00Z', 'must be within the last 92 days'],
     ]) {
-      const answer = await ada.get<{ code: string; message: string }>(
+      const response = await ada.get<{ code: string; message: string }>(
         `/teams/${teamId}/changed-tasks?since=${moment}`,
       );
-      expect(answer.status).toBe(400);
-      expect(answer.body.code).toBe('INVALID_REQUEST');
-      expect(JSON.stringify(answer.body)).toContain(message);
+      expect(response.status).toBe(400);
+      expect(response.body.code).toBe('INVALID_REQUEST');
+      expect(JSON.stringify(response.body)).toContain(message);
     }
   });
 });

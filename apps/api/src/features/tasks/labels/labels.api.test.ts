@@ -33,13 +33,13 @@ describeOneEngine('task labels', (engine) => {
     const { label } = (await make('Bug', ben)).body;
     expect(label).toMatchObject({ name: 'Bug', color: 'sky' });
     expect((await make('Idea', gus)).status).toBe(403);
-    for (const answer of [
+    for (const response of [
       await make('bUG'),
       await make('B\u200bug'),
       await make('Ｂｕｇ'),
       await ada.patch<Problem>(`${path}/labels/${(await make('Idea')).body.label.id}`, { name: 'BUG' }),
     ]) {
-      expect(answer).toMatchObject({ status: 409, body: { code: 'CONFLICT', errors: [{ path: 'name' }] } });
+      expect(response).toMatchObject({ status: 409, body: { code: 'CONFLICT', errors: [{ path: 'name' }] } });
     }
     const renamed = await ben.patch(`${path}/labels/${label.id}`, { name: 'bug', color: 'ember' });
     expect(renamed.body).toEqual({ label: { id: label.id, name: 'bug', color: 'ember' } });
@@ -81,8 +81,8 @@ describeOneEngine('task labels', (engine) => {
       ['estimate', 5, 0],
     ]);
     for (const body of [{ estimate: 1.3 }, { estimate: -1 }, { estimate: 1000 }, { startDate: 'soon' }]) {
-      const answer = await ada.patch<Problem>(`${path}/tasks/${task.id}`, body);
-      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: Object.keys(body)[0] }] } });
+      const response = await ada.patch<Problem>(`${path}/tasks/${task.id}`, body);
+      expect(response).toMatchObject({ status: 400, body: { errors: [{ path: Object.keys(body)[0] }] } });
     }
   });
 
@@ -95,11 +95,11 @@ describeOneEngine('task labels', (engine) => {
       [bug, randomUUID()],
       [bug, foreign.body.label.id],
     ]) {
-      for (const answer of [
+      for (const response of [
         await ada.patch<Problem>(`${path}/tasks/${task.id}`, { labelIds }),
         await ada.post<Problem>(`${path}/tasks`, { title: 'New', labelIds }),
       ]) {
-        expect(answer).toMatchObject({
+        expect(response).toMatchObject({
           status: 404,
           body: { code: 'NOT_FOUND', errors: [{ path: 'labelIds.1' }] },
         });

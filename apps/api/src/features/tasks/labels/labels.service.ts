@@ -7,7 +7,7 @@ import type { BodyOf, App } from '#platform/feature.ts';
 import { PURGED_ROW } from '#platform/sync/index.ts';
 import { deleteLabel, insertLabel, lockLabels, lockLabelForDeletion, updateLabel } from './labels.queries.ts';
 
-interface On {
+interface TeamUser {
   teamId: string;
   userId: string;
 }
@@ -15,7 +15,7 @@ type LabelReply = { label: Label };
 
 export async function createLabel(
   app: App,
-  on: On,
+  on: TeamUser,
   body: BodyOf<'labels.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<LabelReply>> {
@@ -37,7 +37,7 @@ export async function createLabel(
 
 export async function changeLabel(
   app: App,
-  on: On & { labelId: string },
+  on: TeamUser & { labelId: string },
   body: BodyOf<'labels.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<LabelReply>> {
@@ -59,7 +59,7 @@ export async function changeLabel(
 /** Deletes a label and removes it from its tasks. */
 export async function removeLabel(
   app: App,
-  on: On & { labelId: string },
+  on: TeamUser & { labelId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {

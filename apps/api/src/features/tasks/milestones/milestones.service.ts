@@ -22,18 +22,18 @@ import {
   updateMilestone,
 } from './milestones.queries.ts';
 
-interface OnProject {
+interface ProjectTarget {
   teamId: string;
   userId: string;
   projectId: string;
 }
-type OnMilestone = OnProject & { milestoneId: string };
+type MilestoneTarget = ProjectTarget & { milestoneId: string };
 type MilestoneReply = { milestone: Milestone };
 
 /** Adds a milestone after the existing ones unless the request gives a position. */
 export async function createMilestone(
   app: App,
-  on: OnProject,
+  on: ProjectTarget,
   body: BodyOf<'milestones.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<MilestoneReply>> {
@@ -61,7 +61,7 @@ export async function createMilestone(
 
 export async function changeMilestone(
   app: App,
-  on: OnMilestone,
+  on: MilestoneTarget,
   body: BodyOf<'milestones.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<MilestoneReply>> {
@@ -83,7 +83,7 @@ export async function changeMilestone(
 /** Deletes a milestone and removes it from its tasks. Restoring the milestone sets it on these tasks again. */
 export async function removeMilestone(
   app: App,
-  on: OnMilestone,
+  on: MilestoneTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
@@ -98,7 +98,7 @@ export async function removeMilestone(
 
 export async function restoreMilestone(
   app: App,
-  on: OnMilestone,
+  on: MilestoneTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<MilestoneReply>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {

@@ -40,8 +40,8 @@ export const PLAIN_FIELDS = {
   triage: 'triage',
 } as const satisfies Partial<Record<ColumnField, TaskColumn>>;
 
-type Read = (task: WithColumns) => string | number | object | null;
-type Columns = Partial<Record<TaskColumn, Read>>;
+type ReadColumn = (task: WithColumns) => string | number | object | null;
+type Columns = Partial<Record<TaskColumn, ReadColumn>>;
 
 /** The columns of all remaining fields. A new task field must be added here, to `PLAIN_FIELDS` or to `KeptApart`. */
 const OTHER_FIELDS: Record<Exclude<ColumnField, keyof typeof PLAIN_FIELDS>, Columns> = {
@@ -63,7 +63,7 @@ const OTHER_FIELDS: Record<Exclude<ColumnField, keyof typeof PLAIN_FIELDS>, Colu
   closedAt: { closed_at: (task) => task.closedAt },
 };
 
-type Column = readonly [name: TaskColumn, type: string, read: Read];
+type Column = readonly [name: TaskColumn, type: string, read: ReadColumn];
 
 const ALL: readonly Column[] = [
   ...Object.entries(PLAIN_FIELDS).map(([field, name]): Column => {

@@ -70,8 +70,8 @@ describeOneEngine('filtered task lists', (engine) => {
   const useReal = (text: string) => [...real].reduce((done, [id, own]) => done.replaceAll(id, own), text);
 
   const listPage = async (query: Record<string, string>) => {
-    const answer = await ada.get<Page & Problem>(`${path}/tasks?${new URLSearchParams(query).toString()}`);
-    return answer;
+    const response = await ada.get<Page & Problem>(`${path}/tasks?${new URLSearchParams(query).toString()}`);
+    return response;
   };
   const listAll = async (query: Record<string, string>): Promise<Task[]> => {
     const found: Task[] = [];
@@ -330,7 +330,7 @@ describeOneEngine('filtered task lists', (engine) => {
   it('excludes tasks of projects that the caller cannot see', async () => {
     const gus = await signIn(api, 'gus@example.com');
     await joinTeam(ada, path.split('/')[2] ?? '', gus, 'guest');
-    const answer = await gus.get<Page>(`${path}/tasks?filter=title-not:zzz&sort=title`);
-    expect(answer.body.tasks).toEqual([]);
+    const response = await gus.get<Page>(`${path}/tasks?filter=title-not:zzz&sort=title`);
+    expect(response.body.tasks).toEqual([]);
   });
 });

@@ -27,10 +27,10 @@ export type RequestContext = Pick<FilterContext, 'me' | 'today' | 'now' | 'start
   timeZone: string;
 };
 /** Extends the context with the caller's access, which restricts the linked tasks that a condition can match. */
-type Context = RequestContext & Around;
+type Context = RequestContext & QueryContext;
 
 /** The context required for custom field values. */
-export interface Around {
+export interface QueryContext {
   visible: VisibleProjects;
   formulas: FormulaSql;
   timeZone: string;
@@ -225,7 +225,7 @@ function isBetween(column: Sql, { from, before }: { from: string | null; before:
 }
 
 /** Returns the sort keys of `row`, in the same order as `compareTasksBy` of the contracts. The first difference decides. */
-function sortKeysOf(field: SortField, row: Sql, around: Around): Sql[] {
+function sortKeysOf(field: SortField, row: Sql, around: QueryContext): Sql[] {
   const { timeZone } = around;
   if (isCustomFieldName(field)) return customFieldSortKeys(field, row, around);
   if (field === 'due') return [dateKey(sql`${row}.due_date`, sql`${row}.due_at`, timeZone)];
@@ -242,7 +242,7 @@ function dateKey(day: Sql, moment: Sql, timeZone: string): Sql {
  * Returns two sort keys, of which at most one applies to a field: a number (also an option index or the number of the first linked task)
  * and a string (also a user's name).
  */
-function customFieldSortKeys(field: CustomFieldName, row: Sql, around: Around): Sql[] {
+function customFieldSortKeys(field: CustomFieldName, row: Sql, around: QueryContext): Sql[] {
   const { visible, formulas } = around;
   const stored = heldIn(field, row, formulas);
   const ofField = sql`from fields f
@@ -335,7 +335,7 @@ const COLUMNS = {
 } satisfies Partial<Record<FixedSortField, Sql>>;
 
 /** Orders `tasks t`. Nulls sort last, and equal tasks sort newest first. */
-export function orderBy(sort: readonly SortKey[], around: Around): Sql {
+export function orderBy(sort: readonly SortKey[], around: QueryContext): Sql {
   const keys = sort.flatMap(({ field, isDescending }) =>
     sortKeysOf(field, sql.raw('t'), around).map(
       (key) => sql`${key} ${isDescending ? sql`desc` : sql`asc`} nulls last`,
@@ -351,7 +351,7 @@ export function orderBy(sort: readonly SortKey[], around: Around): Sql {
 export function isAfterTask(
   sort: readonly SortKey[],
   { teamId, number }: { teamId: string; number: number },
-  around: Around,
+  around: QueryContext,
 ): Sql {
   // When sorted only by number, the condition can use the index directly.
   if (sort.length === 0) return sql`t.number < ${number}`;

@@ -101,12 +101,12 @@ describeOneEngine('start and due times of tasks', (engine) => {
 
   it('sets individual times in a bulk update', async () => {
     const [one, two] = [await makeTask(ada, teamId), await makeTask(ada, teamId, { dueDate: MOMENT })];
-    const answer = await ada.patch(`${path}/tasks`, {
+    const response = await ada.patch(`${path}/tasks`, {
       taskIds: [one.id, two.id],
       startDate: '2026-11-18T08:15:00.000Z',
       each: [{ dueDate: MOMENT }, { dueDate: '2026-11-21' }],
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     const startDate = '2026-11-18T08:15:00.000Z';
     expect(await read(one.id)).toMatchObject({ startDate, dueDate: MOMENT });
     expect(await read(two.id)).toMatchObject({ startDate, dueDate: '2026-11-21' });

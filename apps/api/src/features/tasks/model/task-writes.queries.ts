@@ -172,7 +172,7 @@ export async function insertTask(
 ): Promise<number> {
   const { teamId, now } = command;
   const [{ custom, links } = { custom: {}, links: {} }] = await splitValues(command.tx, [task.custom]);
-  const isMade = sql`where exists (select from head)`;
+  const whereInserted = sql`where exists (select from head)`;
   const { rows } = await sql<{ number: number }>`
     with ${count === undefined ? sql`` : sql`room as (${count.adjust}),`} head as (
       update team_heads set last_task_number = last_task_number + 1
@@ -187,14 +187,14 @@ export async function insertTask(
       insert into task_state_spans (team_id, task_id, entered_at, status_id, category, entered_by, ordinal)
       select ${teamId}::uuid, ${task.id}::uuid, ${now}::timestamptz, ${task.statusId}::uuid, ${category}::text, ${command.userId}::uuid, 1
       from head
-    )${task.assigneeIds.length === 0 ? sql`` : sql`, assigned as (${insertAssignees(command, task.id, task.assigneeIds, isMade)})`}${
+    )${task.assigneeIds.length === 0 ? sql`` : sql`, assigned as (${insertAssignees(command, task.id, task.assigneeIds, whereInserted)})`}${
       task.watcherIds.length === 0
         ? sql``
-        : sql`, watched as (${insertWatchers(command, task.id, task.watcherIds, isMade)})`
+        : sql`, watched as (${insertWatchers(command, task.id, task.watcherIds, whereInserted)})`
     }${
       task.labelIds.length === 0
         ? sql``
-        : sql`, labelled as (${insertLabels(command, task.id, task.labelIds, isMade)})`
+        : sql`, labelled as (${insertLabels(command, task.id, task.labelIds, whereInserted)})`
     }
     select number from head`.execute(command.tx);
   const [row] = rows;

@@ -29,7 +29,7 @@ import {
   isAfterTask,
   orderBy,
   passesFilter,
-  type Around,
+  type QueryContext,
   type RequestContext,
 } from './task-filter.queries.ts';
 
@@ -238,7 +238,7 @@ interface ListedTask {
 
 /** A list request together with the caller's context. */
 export interface Listing {
-  around: Pick<Around, 'visible' | 'formulas'> & { archived: readonly string[] };
+  around: Pick<QueryContext, 'visible' | 'formulas'> & { archived: readonly string[] };
   filter: TaskFilter;
   requestContext: RequestContext;
 }

@@ -27,7 +27,7 @@ import { assertStillMay } from '#features/tasks/model/task-rights.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 import { findTask } from '#features/tasks/model/tasks.queries.ts';
 
-interface OnTask {
+interface TaskTarget {
   teamId: string;
   actor: Actor;
   taskId: string;
@@ -36,7 +36,7 @@ interface OnTask {
 /** Resumes a paused series. The latest task of such a series is closed and has no successor. */
 export async function resumeSeries(
   app: App,
-  on: OnTask,
+  on: TaskTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ task: Task }>> {
   return await change(app, on, requestKey, async (command, task) => {
@@ -65,7 +65,7 @@ export async function resumeSeries(
 /** Skips the current occurrence of a series. */
 export async function skipDay(
   app: App,
-  on: OnTask,
+  on: TaskTarget,
   body: { id?: string | undefined; reason: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<{ task: Task; skip: Skip }>> {
@@ -111,7 +111,7 @@ export async function skipDay(
 /** Undoes a skip. Changes made after the skip are kept. */
 export async function undoSkip(
   app: App,
-  on: OnTask & { skipId: string },
+  on: TaskTarget & { skipId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   return await change(app, on, requestKey, async (command, task) => {
@@ -121,8 +121,8 @@ export async function undoSkip(
     const { repeat, series } = task;
     const rule = repeat?.rule === skip.toRule ? skip.rule : repeat?.rule;
     const timeZone = repeat?.timeZone ?? 'UTC';
-    const isThere = ownDay(task, timeZone) === skip.toDay;
-    const back = isThere ? moveTo(task, skip.day, timeZone, series?.planned) : null;
+    const isOnTarget = ownDay(task, timeZone) === skip.toDay;
+    const back = isOnTarget ? moveTo(task, skip.day, timeZone, series?.planned) : null;
     await moveOn(command, {
       ...task,
       ...back,
@@ -147,7 +147,7 @@ function rememberSkip(command: Command, entityId: string, before: Skip | null, a
   command.remember({ entity: 'task', entityId, field: 'skip', old: toPast(before), new: toPast(after) });
 }
 
-async function readTask(command: Command, on: OnTask): Promise<{ task: Task }> {
+async function readTask(command: Command, on: TaskTarget): Promise<{ task: Task }> {
   const task = await findTask(command.tx, on.taskId, visibleTo(on.actor));
   if (task === null) throw notFound('This task');
   return { task };
@@ -155,7 +155,7 @@ async function readTask(command: Command, on: OnTask): Promise<{ task: Task }> {
 
 async function change<T>(
   app: App,
-  { teamId, actor, taskId }: OnTask,
+  { teamId, actor, taskId }: TaskTarget,
   requestKey: RequestKey,
   work: (command: Command, task: Task) => Promise<T>,
 ): Promise<CommandResult<T>> {

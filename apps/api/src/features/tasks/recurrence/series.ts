@@ -114,8 +114,8 @@ export async function planSeries(command: Command, turns: readonly Turn[]): Prom
     reopened.map(({ series }) => ({ id: series.id, run: series.run + 1 })),
   );
   for (const { task, series } of reopened) {
-    const isBack = takingBack.some(({ seriesId }) => seriesId === series.id);
-    if (isBack) states.set(task.id, { ...series, state: 'open' });
+    const isReopened = takingBack.some(({ seriesId }) => seriesId === series.id);
+    if (isReopened) states.set(task.id, { ...series, state: 'open' });
   }
   if (takingBack.length > 0)
     await countTasks(

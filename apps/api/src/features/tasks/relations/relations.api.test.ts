@@ -88,13 +88,13 @@ describeOneEngine('task relations', (engine) => {
     expect((await relate(c, 'blocks', a)).body.code).toBe('CIRCULAR');
     expect((await relate(a, 'blocks', d)).status).toBe(201);
     for (let round = 0; round < 6; round += 1) {
-      const ring: Task[] = [];
-      for (let n = 0; n < 4; n += 1) ring.push(await makeTask(ada, teamId));
-      const answers = await Promise.all(
-        ring.map((task, n) => relate(task, 'blocks', ring[(n + 1) % 4] ?? task, n % 2 === 0 ? ada : ben)),
+      const cycle: Task[] = [];
+      for (let n = 0; n < 4; n += 1) cycle.push(await makeTask(ada, teamId));
+      const responses = await Promise.all(
+        cycle.map((task, n) => relate(task, 'blocks', cycle[(n + 1) % 4] ?? task, n % 2 === 0 ? ada : ben)),
       );
-      expect(answers.filter(({ status }) => status === 201).length).toBe(3);
-      expect(answers.find(({ status }) => status !== 201)).toMatchObject({
+      expect(responses.filter(({ status }) => status === 201).length).toBe(3);
+      expect(responses.find(({ status }) => status !== 201)).toMatchObject({
         status: 422,
         body: { code: 'CIRCULAR' },
       });

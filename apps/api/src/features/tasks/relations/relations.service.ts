@@ -27,7 +27,7 @@ import {
 import { assertTaskNotArchived, isArchivedWork } from '#features/tasks/model/assert-not-archived.ts';
 import { assertStillMay } from '#features/tasks/model/task-rights.ts';
 
-interface OnTask {
+interface TaskTarget {
   teamId: string;
   actor: Actor;
   taskId: string;
@@ -36,7 +36,7 @@ interface OnTask {
 /** Creates a relation between two tasks. */
 export async function createRelation(
   app: App,
-  on: OnTask,
+  on: TaskTarget,
   body: BodyOf<'relations.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ relation: Relation }>> {
@@ -65,7 +65,7 @@ export async function createRelation(
 
 export async function removeRelation(
   app: App,
-  on: OnTask & { relationId: string },
+  on: TaskTarget & { relationId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   const { teamId, actor, taskId, relationId } = on;
@@ -89,7 +89,11 @@ export async function removeRelation(
   });
 }
 
-async function assertMayRelate({ tx }: Command, { actor, taskId }: OnTask, otherId: string): Promise<void> {
+async function assertMayRelate(
+  { tx }: Command,
+  { actor, taskId }: TaskTarget,
+  otherId: string,
+): Promise<void> {
   const locked = await lockEnds(tx, [taskId, otherId]);
   const [own, other] = [taskId, otherId].map((id) => locked.find((one) => one.id === id));
   if (own === undefined) throw notFound('This task');

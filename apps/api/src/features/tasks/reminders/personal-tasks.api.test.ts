@@ -120,10 +120,10 @@ describeOneEngine('personal task data', (engine) => {
 
   it('accepts concurrent first writes from several devices', async () => {
     const [one = ''] = ids;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['a1', 'a2', 'a3', 'a4'].map((position) => keep({ taskIds: [one], position })),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect((await read()).tasks).toHaveLength(1);
   });
 });

@@ -100,7 +100,7 @@ export async function dropPersonalTasks(tx: TeamTx, taskId: string): Promise<str
 }
 
 /** Deletes personal data of tasks that users may no longer see. Nothing is published because the users' devices sync from scratch. */
-export async function forgetPersonalTasks(
+export async function deletePersonalTasksOf(
   { tx, teamId }: Command,
   userIds: readonly string[],
 ): Promise<void> {

@@ -115,14 +115,14 @@ async function ringReminders(app: App, person: PersonInTeam): Promise<void> {
     const locked = await lockReminders(tx, person.userId, soon);
     const hasDue = locked.some(({ own }) => own.reminders.some((one) => isDue(one, now)));
     if (hasDue) {
-      const rung = locked.map((task) => ring(task, now, soon));
+      const fired = locked.map((task) => fireReminders(task, now, soon));
       await writeReminders(
         tx,
-        rung.map(({ own, mailed }) => ({ userId, own, mailed })),
+        fired.map(({ own, mailed }) => ({ userId, own, mailed })),
       );
-      for (const { own, isRinging } of rung)
+      for (const { own, isRinging } of fired)
         if (isRinging) command.put('ownTask', own.taskId, null, own, personScope(userId));
-      const reminders = rung.flatMap(({ inMail }) => inMail);
+      const reminders = fired.flatMap(({ inMail }) => inMail);
       if (reminders.length > 0) await command.enqueue(reminderMail, { data: { reminders } });
     }
     const next = await findNextReminder(tx, person.userId);
@@ -135,7 +135,7 @@ function isDue({ at, firedAt }: { at: string | null; firedAt: string | null }, b
 }
 
 /** Returns the new state of the reminders of a task, and the reminders to email. */
-function ring({ own, mailed, isOpen, isInSight }: RemindedTask, now: Date, soon: Date) {
+function fireReminders({ own, mailed, isOpen, isInSight }: RemindedTask, now: Date, soon: Date) {
   const isActive = isOpen && isInSight;
   const mailedKeys = new Set(mailed);
   const inMail: MailedReminder[] = [];

@@ -195,9 +195,9 @@ describeOneEngine('sample project', (engine) => {
       ada.patch(`${at}/tasks/${own.id}`, { projectId }),
       ada.post(`${at}/sample-project`, {}),
     ];
-    const answers = await Promise.all(acts);
+    const responses = await Promise.all(acts);
     expect(
-      answers.map(({ status }) => status).filter((status) => ![200, 201, 204, 402, 422].includes(status)),
+      responses.map(({ status }) => status).filter((status) => ![200, 201, 204, 402, 422].includes(status)),
     ).toEqual([]);
     const { projects, tasks: counted } = await usage();
     expect(projects).toBe(1);

@@ -18,7 +18,7 @@ import {
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 import { sql } from 'kysely';
 
-interface On {
+interface TeamUser {
   teamId: string;
   userId: string;
 }
@@ -41,7 +41,7 @@ export async function seedStatuses(command: Command): Promise<void> {
 
 export async function createStatus(
   app: App,
-  on: On,
+  on: TeamUser,
   body: BodyOf<'statuses.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<StatusReply>> {
@@ -70,7 +70,7 @@ export async function createStatus(
 /** Changes a status. A new category closes or reopens its tasks and starts a new state span for each. */
 export async function changeStatus(
   app: App,
-  on: On & { statusId: string },
+  on: TeamUser & { statusId: string },
   body: BodyOf<'statuses.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<StatusReply>> {
@@ -99,7 +99,7 @@ export async function changeStatus(
 /** Deletes an unused status. */
 export async function removeStatus(
   app: App,
-  on: On & { statusId: string },
+  on: TeamUser & { statusId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {

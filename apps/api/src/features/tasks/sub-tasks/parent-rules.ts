@@ -68,8 +68,8 @@ const REFUSALS = {
   full: ['INVALID_STATE', `A task can have up to ${LIMITS.subTasks} sub-tasks.`],
 } as const satisfies Record<string, readonly [ErrorCode, string]>;
 
-export function refuseNesting(trouble: keyof typeof REFUSALS, path = 'parentId'): AppError {
-  const [code, message] = REFUSALS[trouble];
+export function refuseNesting(reason: keyof typeof REFUSALS, path = 'parentId'): AppError {
+  const [code, message] = REFUSALS[reason];
   return new AppError(code, message, { errors: [{ path, message }] });
 }
 

@@ -194,13 +194,15 @@ describeOneEngine('sub-tasks', (engine) => {
       });
     }
     for (let round = 0; round < 6; round += 1) {
-      const ring: Task[] = [];
-      for (let n = 0; n < 4; n += 1) ring.push(await makeTask(ada, teamId));
-      const answers = await Promise.all(
-        ring.map((task, n) => change(task.id, { parentId: ring[(n + 1) % 4]?.id }, n % 2 === 0 ? ada : ben)),
+      const cycle: Task[] = [];
+      for (let n = 0; n < 4; n += 1) cycle.push(await makeTask(ada, teamId));
+      const responses = await Promise.all(
+        cycle.map((task, n) =>
+          change(task.id, { parentId: cycle[(n + 1) % 4]?.id }, n % 2 === 0 ? ada : ben),
+        ),
       );
-      expect(answers.filter(({ status }) => status === 200).length).toBe(3);
-      expect(answers.find(({ status }) => status !== 200)).toMatchObject({
+      expect(responses.filter(({ status }) => status === 200).length).toBe(3);
+      expect(responses.find(({ status }) => status !== 200)).toMatchObject({
         status: 422,
         body: { code: 'CIRCULAR' },
       });

@@ -14,11 +14,11 @@ import {
   updateTaskType,
 } from './task-types.queries.ts';
 
-interface On {
+interface TeamUser {
   teamId: string;
   userId: string;
 }
-type OnType = On & { typeId: string };
+type TaskTypeTarget = TeamUser & { typeId: string };
 type TypeReply = { taskType: TaskType };
 
 /** Creates the default task types of a new team, within the command that creates it. */
@@ -35,7 +35,7 @@ export async function seedTaskTypes(command: Command): Promise<void> {
 
 export async function createTaskType(
   app: App,
-  on: On,
+  on: TeamUser,
   body: BodyOf<'taskTypes.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<TypeReply>> {
@@ -59,7 +59,7 @@ export async function createTaskType(
 
 export async function changeTaskType(
   app: App,
-  on: OnType,
+  on: TaskTypeTarget,
   body: BodyOf<'taskTypes.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<TypeReply>> {
@@ -86,7 +86,7 @@ export async function changeTaskType(
 /** Deletes a type and removes it from its tasks. Restoring the type sets it on these tasks again. */
 export async function removeTaskType(
   app: App,
-  on: OnType,
+  on: TaskTypeTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
@@ -108,7 +108,7 @@ export async function removeTaskType(
 /** Restores a deleted type. Sets it again on its former tasks that have no other type. */
 export async function restoreTaskType(
   app: App,
-  on: OnType,
+  on: TaskTypeTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<TypeReply>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {

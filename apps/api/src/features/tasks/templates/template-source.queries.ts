@@ -21,18 +21,18 @@ export async function listSourceTasks(
   visible: VisibleProjects,
   most: number,
 ): Promise<Task[]> {
-  const isThere = sql`t.team_id = ${tx.teamId} and t.deleted_at is null and ${isAmong(visible, sql`t.project_id`)}`;
+  const isVisible = sql`t.team_id = ${tx.teamId} and t.deleted_at is null and ${isAmong(visible, sql`t.project_id`)}`;
   const ids =
     'projectId' in of
-      ? sql`select t.id from tasks t where ${isThere} and t.project_id = ${of.projectId}`
+      ? sql`select t.id from tasks t where ${isVisible} and t.project_id = ${of.projectId}`
       : sql`select id from tree`;
   const tree: RawBuilder<unknown> =
     'projectId' in of
       ? sql``
       : sql`with recursive tree as (
-          select t.id, 0 as step from tasks t where ${isThere} and t.id = ${of.rootId}
+          select t.id, 0 as step from tasks t where ${isVisible} and t.id = ${of.rootId}
           union all
-          select t.id, tree.step + 1 from tree join tasks t on t.parent_id = tree.id and ${isThere}
+          select t.id, tree.step + 1 from tree join tasks t on t.parent_id = tree.id and ${isVisible}
           where tree.step < ${MAX_SUB_LEVELS}
         )`;
   const { rows } = await sql<{ task: Task }>`

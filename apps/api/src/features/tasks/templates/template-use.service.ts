@@ -40,7 +40,7 @@ import { findTemplate } from './templates.queries.ts';
 import { chooseWatchers } from '#features/tasks/watchers/watchers.service.ts';
 
 type CreatedTasks = { projectId: string | null; taskIds: string[] };
-interface On {
+interface TemplateTarget {
   teamId: string;
   actor: Actor;
   templateId: string;
@@ -49,7 +49,7 @@ interface On {
 /** Creates the tasks or the project that a template describes, all or nothing. */
 export async function expandIntoTeam(
   app: App,
-  { teamId, actor, templateId }: On,
+  { teamId, actor, templateId }: TemplateTarget,
   body: BodyOf<'templates.use'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<CreatedTasks>> {

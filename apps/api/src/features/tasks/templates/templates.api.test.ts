@@ -16,7 +16,7 @@ import { joinTeam, makeProject, makeTask, makeTeam, type SignedIn } from '#testi
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 type Reply = { template: Template } & Problem;
-type Made = { projectId: string | null; taskIds: string[] } & Problem;
+type TemplateUse = { projectId: string | null; taskIds: string[] } & Problem;
 
 describeOneEngine('templates', (engine) => {
   const api = useSharedApp(engine);
@@ -44,7 +44,7 @@ describeOneEngine('templates', (engine) => {
   const ofProject = (by: SignedIn, projectId: string, fields: object = {}) =>
     by.post<Reply>(`${at}/projects/${projectId}/template`, { name: 'Launch', ...fields });
   const use = (by: SignedIn, id: string, fields: object = {}) =>
-    by.post<Made>(`${at}/templates/${id}/use`, { startDate: '2027-01-04', ...fields });
+    by.post<TemplateUse>(`${at}/templates/${id}/use`, { startDate: '2027-01-04', ...fields });
   const tasksOf = async (by: SignedIn, query: string) =>
     (await by.get<{ tasks: Task[] }>(`${at}/tasks?limit=200&${query}`)).body.tasks;
   const findTask = async (id: string) => (await ada.get<{ task: Task }>(`${at}/tasks/${id}`)).body.task;
@@ -145,9 +145,9 @@ describeOneEngine('templates', (engine) => {
     expect(JSON.stringify(template)).not.toContain(bob.user.id);
 
     const roleIds = template.content.roles.map((role) => (role === 'Writer' ? cy.user.id : null));
-    const answer = await use(bob, template.id, { roleIds });
-    expect(answer).toMatchObject({ status: 201, body: { projectId: null } });
-    const [first, second, third] = await Promise.all(answer.body.taskIds.map(findTask));
+    const response = await use(bob, template.id, { roleIds });
+    expect(response).toMatchObject({ status: 201, body: { projectId: null } });
+    const [first, second, third] = await Promise.all(response.body.taskIds.map(findTask));
     expect(first).toMatchObject({
       title: 'Newsletter',
       description: 'Send it **out**',
@@ -217,8 +217,8 @@ describeOneEngine('templates', (engine) => {
     expect(template.content.tasks.map(({ title }) => title)).toEqual(['Newsletter', 'Draft', 'Proof']);
 
     const id = randomUUID();
-    const answer = await use(bob, template.id, { id, name: 'Summer', key: 'SUM' });
-    expect(answer).toMatchObject({ status: 201, body: { projectId: id } });
+    const response = await use(bob, template.id, { id, name: 'Summer', key: 'SUM' });
+    expect(response).toMatchObject({ status: 201, body: { projectId: id } });
     const { body } = await ada.get<{ project: Project }>(`${at}/projects/${id}`);
     expect(body.project).toMatchObject({
       name: 'Summer',

@@ -15,15 +15,15 @@ import {
 } from './templates.queries.ts';
 
 type TemplateReply = { template: Template };
-interface On {
+interface TeamActor {
   teamId: string;
   actor: Actor;
 }
-type OnTemplate = On & { templateId: string };
+type TemplateTarget = TeamActor & { templateId: string };
 
 export async function createTemplate(
   app: App,
-  { teamId, actor, source }: On & { source: Source },
+  { teamId, actor, source }: TeamActor & { source: Source },
   body: BodyOf<'templates.fromTask'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<TemplateReply>> {
@@ -55,7 +55,7 @@ export async function createTemplate(
 
 export async function changeTemplate(
   app: App,
-  on: OnTemplate,
+  on: TemplateTarget,
   body: BodyOf<'templates.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<TemplateReply>> {
@@ -76,7 +76,7 @@ export async function changeTemplate(
 
 export async function removeTemplate(
   app: App,
-  on: OnTemplate,
+  on: TemplateTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(
@@ -93,7 +93,7 @@ export async function removeTemplate(
 
 export async function restoreTemplate(
   app: App,
-  on: OnTemplate,
+  on: TemplateTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<TemplateReply>> {
   return await runCommand(
@@ -117,7 +117,7 @@ export async function restoreTemplate(
  */
 async function lockChangeable(
   { tx }: Command,
-  { actor, templateId }: OnTemplate,
+  { actor, templateId }: TemplateTarget,
 ): Promise<{ template: Template; isDeleted: boolean }> {
   const locked = await lockTemplate(tx, templateId);
   if (locked === null) throw notFound('This template');
@@ -126,7 +126,7 @@ async function lockChangeable(
   throw new AppError('FORBIDDEN', rule, { action: 'templates.change' });
 }
 
-async function lockLiveTemplate(command: Command, on: OnTemplate): Promise<Template> {
+async function lockLiveTemplate(command: Command, on: TemplateTarget): Promise<Template> {
   const { template, isDeleted } = await lockChangeable(command, on);
   if (isDeleted) throw notFound('This template');
   return template;

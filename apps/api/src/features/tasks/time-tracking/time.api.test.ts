@@ -195,8 +195,8 @@ describeOneEngine('time tracking', (engine) => {
 
   it('leaves one timer running after concurrent starts', async () => {
     const tasks = await Promise.all(Array.from({ length: 20 }, () => makeTask(ada, teamId)));
-    const answers = await Promise.all(tasks.map(({ id }) => start(ada, id)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(tasks.map(({ id }) => start(ada, id)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await listRunning(ada)).toHaveLength(1);
     const all = (await sheet(ada, '?limit=200')).body.entries;
     expect([all.length, all.filter(({ endedAt }) => endedAt === null).length]).toEqual([20, 1]);

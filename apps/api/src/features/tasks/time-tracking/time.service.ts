@@ -28,12 +28,12 @@ import {
 } from './time.queries.ts';
 import { oldestRestorable } from '#platform/restorable.ts';
 
-export interface OnTimedTask {
+export interface TimedTaskTarget {
   teamId: string;
   actor: Actor;
   taskId: string;
 }
-interface OnTime extends OnTimedTask {
+interface TimeTarget extends TimedTaskTarget {
   entryId: string;
 }
 type Reply = { entry: TimeEntry };
@@ -41,7 +41,7 @@ type Reply = { entry: TimeEntry };
 /** Adds a time entry manually. */
 export async function addTime(
   app: App,
-  on: OnTimedTask,
+  on: TimedTaskTarget,
   body: BodyOf<'time.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
@@ -68,7 +68,7 @@ export async function addTime(
 /** Changes the caller's own time entry. Only the note of a running timer can be changed. */
 export async function changeTime(
   app: App,
-  on: OnTime,
+  on: TimeTarget,
   body: BodyOf<'time.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
@@ -106,7 +106,11 @@ export async function changeTime(
 }
 
 /** Deletes a time entry. It can be restored for the same period as tasks in the trash. */
-export async function deleteTime(app: App, on: OnTime, requestKey: RequestKey): Promise<CommandResult<null>> {
+export async function deleteTime(
+  app: App,
+  on: TimeTarget,
+  requestKey: RequestKey,
+): Promise<CommandResult<null>> {
   return await change(app, on, requestKey, async (command, task) => {
     const entry = findThere(await lockTimeEntry(command.tx, on.entryId), on);
     if (!canDeleteTime(on.actor, { ...task, createdBy: entry.userId })) {
@@ -125,7 +129,7 @@ export async function deleteTime(app: App, on: OnTime, requestKey: RequestKey): 
 /** Restores a time entry. A timer that was running when it was deleted ends at its deletion. */
 export async function restoreTime(
   app: App,
-  on: OnTime,
+  on: TimeTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
   return await change(app, on, requestKey, async (command, task) => {
@@ -182,7 +186,7 @@ function toPast(entry: TimeEntry | null): PastTime | null {
 
 async function change<T>(
   app: App,
-  { teamId, actor, taskId }: OnTimedTask,
+  { teamId, actor, taskId }: TimedTaskTarget,
   requestKey: RequestKey,
   work: (command: Command, task: TimedTask) => Promise<T>,
   needsTimer = false,
@@ -198,16 +202,16 @@ export async function lockLiveTask(
   command: Command,
   actor: Actor,
   taskId: string,
-  besides: readonly string[] = [],
+  otherTaskIds: readonly string[] = [],
 ): Promise<TimedTask> {
   await assertTaskNotArchived(command, taskId);
-  const task = (await lockTimedTasks(command.tx, [taskId, ...besides])).get(taskId);
+  const task = (await lockTimedTasks(command.tx, [taskId, ...otherTaskIds])).get(taskId);
   if (task === undefined || task.isTrashed) throw notFound('This task');
   assertStillMay(actor, 'task.comment', task);
   return task;
 }
 
-function findThere(locked: LockedTimeEntry | null, on: OnTime): TimeEntry {
+function findThere(locked: LockedTimeEntry | null, on: TimeTarget): TimeEntry {
   if (locked === null || locked.entry.taskId !== on.taskId || locked.deletedAt !== null)
     throw notFound('This entry');
   return locked.entry;

@@ -19,7 +19,7 @@ import {
   lockLiveTask,
   logTimeEntry,
   toIso,
-  type OnTimedTask,
+  type TimedTaskTarget,
 } from './time.service.ts';
 
 /**
@@ -28,7 +28,7 @@ import {
  */
 export async function startTimer(
   app: App,
-  on: OnTimedTask,
+  on: TimedTaskTarget,
   body: BodyOf<'time.start'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ entry: TimeEntry; ended: TimeEntry | null }>> {

@@ -168,9 +168,9 @@ describeOneEngine('team trash', (engine) => {
   });
 
   async function usage(): Promise<unknown> {
-    const answer = await ada.get<{ subscription: { usage: unknown } }>(
+    const response = await ada.get<{ subscription: { usage: unknown } }>(
       `/subscriptions/team/?teamId=${teamId}`,
     );
-    return answer.body.subscription.usage;
+    return response.body.subscription.usage;
   }
 });

@@ -86,12 +86,12 @@ async function writeUntilRefused(
 ): Promise<{ ids: string[]; refusal: ApiResponse<Problem> }> {
   const ids: string[] = [];
   for (;;) {
-    const answer = await by.post<{ task?: { id: string } } & Problem>(tasks, {
+    const response = await by.post<{ task?: { id: string } } & Problem>(tasks, {
       title: 'One more',
       description: 'x'.repeat(50_000),
     });
-    if (answer.status !== 201) return { ids, refusal: answer };
-    ids.push(answer.body.task?.id ?? '');
+    if (response.status !== 201) return { ids, refusal: response };
+    ids.push(response.body.task?.id ?? '');
     if (ids.length > 2_000) throw new Error('The disk does not fill up.');
   }
 }

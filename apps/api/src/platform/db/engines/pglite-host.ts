@@ -12,7 +12,7 @@ interface PgliteHostOptions {
   onRestart?: (reason: string) => void;
 }
 
-interface Waiting {
+interface WaitingRequest {
   resolve: (bytes: Uint8Array) => void;
   reject: (error: Error) => void;
 }
@@ -32,7 +32,7 @@ const WORKER_FILE = new URL(
  */
 export class PgliteHost {
   readonly #options: PgliteHostOptions;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, WaitingRequest>();
   #worker: Worker | null = null;
   #opening: Promise<void> | null = null;
   /** Settles when the thread of the previous worker has exited. */

@@ -119,15 +119,15 @@ export class PgliteStream extends Duplex {
   }
 
   async #exchange(bytes: Uint8Array): Promise<void> {
-    const answer = await this.#host.exec(bytes, this.#settings.deadlineMs);
-    this.#watchIdle(answer);
-    this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength));
+    const response = await this.#host.exec(bytes, this.#settings.deadlineMs);
+    this.#watchIdle(response);
+    this.push(Buffer.from(response.buffer, response.byteOffset, response.byteLength));
   }
 
   // PGlite does not enforce idle_in_transaction_session_timeout either, and one idle caller would block all others.
-  #watchIdle(answer: Uint8Array): void {
-    const isReady = answer.at(-6) === READY_FOR_QUERY;
-    if (!isReady || answer.at(-1) === IDLE) return;
+  #watchIdle(response: Uint8Array): void {
+    const isReady = response.at(-6) === READY_FOR_QUERY;
+    if (!isReady || response.at(-1) === IDLE) return;
     const limit = this.#settings.idleMs;
     this.#idleTimer = setTimeout(() => {
       this.destroy(new DatabaseTimeoutError(`A transaction was idle for ${limit} ms.`));

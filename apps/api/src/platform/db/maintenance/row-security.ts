@@ -134,11 +134,11 @@ async function assertRolesAreThere(tx: AnyTx): Promise<void> {
     from (values ('hearth_app', 'teams'), ('hearth_search', 'search_entries'), ('hearth_share', 'projects')) as wanted (name, probe)
     left join pg_roles r on r.rolname = wanted.name
     order by wanted.name`.execute(tx);
-  const lacking = rows.find(({ isThere, reads }) => !isThere || reads !== true);
-  if (lacking === undefined) return;
-  const what = lacking.isThere
-    ? `The role ${lacking.name} has no privileges here`
-    : `The role ${lacking.name} does not exist`;
+  const faulty = rows.find(({ isThere, reads }) => !isThere || reads !== true);
+  if (faulty === undefined) return;
+  const what = faulty.isThere
+    ? `The role ${faulty.name} has no privileges here`
+    : `The role ${faulty.name} does not exist`;
   throw new RowSecurityError(
     `${what}: dumps do not include roles. Create them on the server (create role hearth_app nologin; create role ` +
       `hearth_search nologin; create role hearth_share nologin), restore the dump into an empty database, and start again.`,

@@ -8,7 +8,7 @@ import { dataOf, mark, quote } from './show.ts';
 
 const MAX_SHOWN = 5;
 
-interface Found {
+interface FoundResult {
   results: { kind: SearchKind; id: string; title: string; snippet?: string; handle?: string }[];
 }
 
@@ -21,7 +21,7 @@ export async function* searchFor(
   const input = { query: query.slice(0, 200), limit: MAX_SHOWN, ...more };
   const [found] = yield [{ tool: 'search', input }];
   const sources = new Map((found?.sources ?? []).map((source) => [source.id, source]));
-  const results = dataOf<Found>(found).results ?? [];
+  const results = dataOf<FoundResult>(found).results ?? [];
   if (results.length === 0) return null;
   const lines = results.map((result) => {
     const source: Source | undefined = sources.get(result.id);

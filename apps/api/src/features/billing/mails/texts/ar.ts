@@ -61,10 +61,10 @@ export const AR: NoticeTexts = {
     ],
     button: 'تغيير البطاقة',
   }),
-  upgradeRequest: ({ team, asker }) => ({
-    subject: `طلب خطة Pro لفريق ${team} من ${asker}`,
+  upgradeRequest: ({ team, requester }) => ({
+    subject: `طلب خطة Pro لفريق ${team} من ${requester}`,
     paragraphs: [
-      `وصل من ${asker} طلب بأن يحصل «${team}» على Hearth Pro. وبصفتك مالكًا للفريق يمكنك اختيارها.`,
+      `وصل من ${requester} طلب بأن يحصل «${team}» على Hearth Pro. وبصفتك مالكًا للفريق يمكنك اختيارها.`,
       'سترى ما تقدمه الخطة وكم تكلّف قبل دفع أي شيء.',
     ],
     button: 'عرض Pro',

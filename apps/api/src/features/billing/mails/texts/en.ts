@@ -63,10 +63,10 @@ export const EN: NoticeTexts = {
     ],
     button: 'Change the card',
   }),
-  upgradeRequest: ({ team, asker }) => ({
-    subject: `${asker} asks for Pro in ${team}`,
+  upgradeRequest: ({ team, requester }) => ({
+    subject: `${requester} asks for Pro in ${team}`,
     paragraphs: [
-      `${asker} would like “${team}” to have Hearth Pro. As an owner you can choose it.`,
+      `${requester} would like “${team}” to have Hearth Pro. As an owner you can choose it.`,
       'You see what it gives and what it costs before anything is paid.',
     ],
     button: 'See Pro',

@@ -63,10 +63,10 @@ export const ES: NoticeTexts = {
     ],
     button: 'Cambiar la tarjeta',
   }),
-  upgradeRequest: ({ team, asker }) => ({
-    subject: `${asker} pide Pro para ${team}`,
+  upgradeRequest: ({ team, requester }) => ({
+    subject: `${requester} pide Pro para ${team}`,
     paragraphs: [
-      `${asker} quiere que “${team}” tenga Hearth Pro. Elegirlo está en manos de quien tiene la propiedad del equipo: por eso te escribimos.`,
+      `${requester} quiere que “${team}” tenga Hearth Pro. Elegirlo está en manos de quien tiene la propiedad del equipo: por eso te escribimos.`,
       'Verás qué ofrece y cuánto cuesta antes de pagar nada.',
     ],
     button: 'Ver Pro',

@@ -63,10 +63,10 @@ export const FR: NoticeTexts = {
     ],
     button: 'Changer la carte',
   }),
-  upgradeRequest: ({ team, asker }) => ({
-    subject: `${asker} demande Pro pour ${team}`,
+  upgradeRequest: ({ team, requester }) => ({
+    subject: `${requester} demande Pro pour ${team}`,
     paragraphs: [
-      `${asker} aimerait que « ${team} » dispose de Hearth Pro. En tant que propriétaire, vous pouvez le choisir.`,
+      `${requester} aimerait que « ${team} » dispose de Hearth Pro. En tant que propriétaire, vous pouvez le choisir.`,
       'Vous verrez ce que l’offre apporte et ce qu’elle coûte avant tout paiement.',
     ],
     button: 'Voir Pro',

@@ -63,10 +63,10 @@ export const HI: NoticeTexts = {
     ],
     button: 'कार्ड बदलें',
   }),
-  upgradeRequest: ({ team, asker }) => ({
-    subject: `${team}: ${asker} की ओर से Pro का अनुरोध`,
+  upgradeRequest: ({ team, requester }) => ({
+    subject: `${team}: ${requester} की ओर से Pro का अनुरोध`,
     paragraphs: [
-      `${asker} चाहते हैं कि “${team}” के पास Hearth Pro हो। मालिक होने के नाते इसे आप चुन सकते हैं।`,
+      `${requester} चाहते हैं कि “${team}” के पास Hearth Pro हो। मालिक होने के नाते इसे आप चुन सकते हैं।`,
       'भुगतान से पहले आप देख लेंगे कि इसमें क्या मिलता है और इसकी कीमत क्या है।',
     ],
     button: 'Pro देखें',

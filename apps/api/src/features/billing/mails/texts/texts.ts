@@ -14,7 +14,7 @@ export interface NoticeValues {
   month: string;
   document: { number: string; from: string; until: string; credited: string };
   /** Name of the member who requests Pro. */
-  asker: string;
+  requester: string;
 }
 
 type Texts = Omit<MailContent, 'url' | 'small'>;
