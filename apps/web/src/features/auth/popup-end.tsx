@@ -6,13 +6,13 @@ import { handOver, readAuthResult, takePageSignIn } from '#platform/session/sign
 import { session } from '#platform/session/session.ts';
 import styles from './auth.module.css';
 
-type Stage = 'working' | 'done' | 'failed' | 'unasked';
+type Stage = 'working' | 'done' | 'failed' | 'unrequested';
 
 const STAGE_MESSAGES: Record<Stage, MessageDescriptor> = {
   working: msg`Finishing sign-in…`,
   done: msg`You are signed in. You can close this window.`,
   failed: msg`Something went wrong. Please try again.`,
-  unasked: msg`This sign-in has expired. Go back and try again.`,
+  unrequested: msg`This sign-in has expired. Go back and try again.`,
 };
 
 /** Runs once per URL because React may run an effect twice (strict mode). */
@@ -30,7 +30,7 @@ async function finish(hash: string, onPageSignIn: (next: string) => Promise<void
     return 'done';
   }
   const isTaken = await handOver(result);
-  if (!isTaken) return 'unasked';
+  if (!isTaken) return 'unrequested';
   window.close();
   return 'error' in result ? 'failed' : 'done';
 }
@@ -50,7 +50,7 @@ export function PopupEnd({ onPageSignIn }: { onPageSignIn: (next: string) => Pro
   return (
     <main className={styles.popup}>
       <p role="status">{t(STAGE_MESSAGES[stage])}</p>
-      {(stage === 'failed' || stage === 'unasked') && (
+      {(stage === 'failed' || stage === 'unrequested') && (
         <a className={styles.link} href="/signin">
           <Trans>Back to sign-in</Trans>
         </a>

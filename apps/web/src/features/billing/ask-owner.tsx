@@ -12,7 +12,7 @@ export function AskOwner({
   teamId,
   ...look
 }: { teamId: string } & Pick<ButtonProps, 'size' | 'isWide' | 'variant'>) {
-  const [state, setState] = useState<'unasked' | 'busy' | 'asked'>('unasked');
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
   const [trouble, setTrouble] = useState<string | null>(null);
 
   async function send(): Promise<void> {
@@ -20,14 +20,14 @@ export function AskOwner({
     setTrouble(null);
     try {
       await trackLoading(call('POST /teams/{teamId}/subscription/ask-owner', { params: { teamId } }));
-      setState('asked');
+      setState('sent');
     } catch (error) {
       setTrouble(explainError(error));
-      setState('unasked');
+      setState('idle');
     }
   }
 
-  if (state === 'asked') {
+  if (state === 'sent') {
     return (
       <p className={styles.done} role="status">
         <IconCheck size={16} stroke={2} aria-hidden="true" />

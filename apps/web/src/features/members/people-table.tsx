@@ -89,7 +89,7 @@ export function PeopleTable({
    * Focuses a row.
    * @returns whether the row is mounted; a distant row is mounted in the next frame
    */
-  function focusIfThere(to: number): boolean {
+  function focusIfRendered(to: number): boolean {
     const name = scroller.current?.querySelector<HTMLElement>(`[data-line="${to}"] a`);
     name?.focus({ preventScroll: true });
     return name !== null && name !== undefined;
@@ -98,12 +98,12 @@ export function PeopleTable({
   function focusRow(to: number): void {
     if (!(to in people)) return;
     virtualizer.scrollToIndex(to);
-    if (focusIfThere(to)) return void (goingTo.current = null);
+    if (focusIfRendered(to)) return void (goingTo.current = null);
     goingTo.current = to;
     requestAnimationFrame(() => {
       if (goingTo.current !== to) return;
       goingTo.current = null;
-      focusIfThere(to);
+      focusIfRendered(to);
     });
   }
 

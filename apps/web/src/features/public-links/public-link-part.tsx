@@ -10,7 +10,7 @@ import { useRequest } from '#platform/api/use-request.ts';
 import { Switch } from '#ui/inputs/choice.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { PublicLinkChoices } from './public-link-choices.tsx';
-import { putLink, readLink, turnLinkOff, type LinkWish } from './public-links.data.ts';
+import { putLink, readLink, turnLinkOff, type LinkOptions } from './public-links.data.ts';
 import styles from './public-links.module.css';
 
 /** Public link of a project. Visible only to its managers. */
@@ -66,7 +66,7 @@ function LinkForm({ projectId }: { projectId: string }) {
     }
     setIsBusy(false);
   }
-  const put = (options: LinkWish): void =>
+  const put = (options: LinkOptions): void =>
     void change(async () => {
       request.setData(await putLink(on, options));
       if (options.isNew === true) showToast(t`The old link no longer works`);

@@ -166,15 +166,15 @@ function Start({ teamId, teamName, email, onLeave }: StartProps) {
   const role = useSelected(teamsState, (state) => state.currentTeamRole);
   const isOwner = role === 'owner';
   const isDone = subscription !== null && isSettled(subscription);
-  const isKept = isOwner && !isDone && subscription?.plan === 'pro';
-  const wayBack = (
+  const keepsPro = isOwner && !isDone && subscription?.plan === 'pro';
+  const backLink = (
     <LinkButton to="/dashboard" variant="subtle" isWide>
       <Trans>Back to the dashboard</Trans>
     </LinkButton>
   );
   return (
     <CenteredPage
-      title={isKept ? t`Keep Pro` : t`Start with Pro`}
+      title={keepsPro ? t`Keep Pro` : t`Start with Pro`}
       lead={isOwner || role === null || isDone ? undefined : t`Only owners can change the plan.`}
       isWide
     >
@@ -185,7 +185,7 @@ function Start({ teamId, teamName, email, onLeave }: StartProps) {
           subscription={subscription}
           email={email}
           onLeave={onLeave}
-          foot={wayBack}
+          foot={backLink}
         >
           <TeamChoice teamName={teamName} />
         </PayForm>
@@ -200,7 +200,7 @@ function Start({ teamId, teamName, email, onLeave }: StartProps) {
             ) : (
               <AskOwner teamId={teamId} size="large" isWide />
             )}
-            {!isDone && wayBack}
+            {!isDone && backLink}
           </div>
           <div className={styles.side}>
             <PlanOffer plan="pro" isPresent={isDone} />

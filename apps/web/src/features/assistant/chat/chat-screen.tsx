@@ -95,7 +95,7 @@ export function ChatScreen({ threadId, navigation, onThread, onClose }: ChatScre
           setIsListOpen(false);
           onThread(id);
         }}
-        onGone={(id) => {
+        onDeleted={(id) => {
           if (id === chat.state.get().threadId) {
             chat.clear();
             onClose();

@@ -92,7 +92,7 @@ it('shows the local copy and the offline status while the server is unreachable'
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('From this device');
   hand.current?.focus();
   await waitFor(() => expect(document.activeElement).toBe(text));
-  await waitFor(() => expect(facts).toEqual([{ words: 5, isEmpty: false }]));
+  await waitFor(() => expect(facts).toEqual([{ wordCount: 5, isEmpty: false }]));
   await screen.findByText('Offline', undefined, { timeout: 10_000 });
 });
 
@@ -117,7 +117,7 @@ it('makes a new document editable before the server has stored it', async () => 
   const { facts } = draw('d3', { isBlank: true });
   const text = await screen.findByRole('textbox', { name: 'Handbook' }, { timeout: 15_000 });
   expect(text.getAttribute('contenteditable')).toBe('true');
-  await waitFor(() => expect(facts).toEqual([{ words: 0, isEmpty: true }]));
+  await waitFor(() => expect(facts).toEqual([{ wordCount: 0, isEmpty: true }]));
 });
 
 it('reopens a new document as editable after a reload, even if the server has not stored it', async () => {
@@ -128,5 +128,5 @@ it('reopens a new document as editable after a reload, even if the server has no
   const { facts } = draw('d4', { isBlank: false, isConfirmed: false });
   const text = await screen.findByRole('textbox', { name: 'Handbook' }, { timeout: 15_000 });
   expect(text.getAttribute('contenteditable')).toBe('true');
-  await waitFor(() => expect(facts).toEqual([{ words: 0, isEmpty: true }]));
+  await waitFor(() => expect(facts).toEqual([{ wordCount: 0, isEmpty: true }]));
 });

@@ -48,7 +48,7 @@ export interface DocumentEditorProps {
 }
 
 export interface DocumentFacts {
-  words: number;
+  wordCount: number;
   isEmpty: boolean;
 }
 

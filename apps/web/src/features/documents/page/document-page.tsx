@@ -108,7 +108,7 @@ export function DocumentPage({ row, head, navigation, blockId, onWordCount }: Do
         blockId={blockId}
         head={head}
         onFacts={(facts: DocumentFacts) => {
-          onWordCount(facts.words);
+          onWordCount(facts.wordCount);
           setIsEmpty(facts.isEmpty);
         }}
         onSaveDraft={mayMake(null) ? saveDraft : null}

@@ -66,9 +66,9 @@ export function createBoardFocus(): BoardFocus {
     requestAnimationFrame(() => {
       if (latest !== aim) return;
       const now = document.activeElement;
-      const hasGone = now !== from && now !== document.body && now !== null;
-      if (!hasGone && focusDrawn(aim)) return;
-      if (!hasGone && tries > 0) focusInFrame(aim, now, tries - 1);
+      const hasMoved = now !== from && now !== document.body && now !== null;
+      if (!hasMoved && focusDrawn(aim)) return;
+      if (!hasMoved && tries > 0) focusInFrame(aim, now, tries - 1);
       else state.set({ coming: null });
     });
   }

@@ -69,7 +69,7 @@ export function QuickAddField({
     readPasted(),
   );
 
-  function readWish(): BlockedRequest | null {
+  function readBlocked(): BlockedRequest | null {
     const task = toQuickTask(quick.reading);
     const { title: name } = task.fields;
     return name === '' ? null : { kind: 'tasks', name, wish: { tasks: [task], place: readDefaults() } };
@@ -134,7 +134,7 @@ export function QuickAddField({
           } else rejectTokenAtCaret(event, quick);
         }}
       />
-      {isFull && <PlanFullNotice resource="tasks" blocked={readWish()} />}
+      {isFull && <PlanFullNotice resource="tasks" blocked={readBlocked()} />}
       <QuickChips
         tokens={quick.reading.tokens}
         onTakeBack={(token) => {

@@ -27,7 +27,7 @@ import { useToday } from '#ui/format/use-today.ts';
 import { TemplateRoles } from './template-roles.tsx';
 import { templatesByKind, type TeamTemplate } from './template-views.ts';
 import { applyTemplate } from './templates.data.ts';
-import { useTaskPlaces } from '#features/tasks/model/use-task-places.ts';
+import { useTaskTargets } from '#features/tasks/model/use-task-targets.ts';
 import styles from './templates.module.css';
 
 interface UseTemplateDialogProps {
@@ -108,7 +108,7 @@ function UseForm({
   const { content, kind } = template;
   const count = content.tasks.length;
   const [startDate, setStartDate] = useState<string | null>(null);
-  const { defaultProjectId } = useTaskPlaces();
+  const { defaultProjectId } = useTaskTargets();
   const [pickedId, setProjectId] = useState(initialProjectId);
   const projectId = pickedId ?? defaultProjectId;
   const [roleIds, setRoleIds] = useState<readonly (string | null)[]>(() => content.roles.map(() => null));
@@ -221,7 +221,7 @@ function PlaceField({
   onPick: (projectId: string | null) => void;
 }) {
   const { t } = useLingui();
-  const { projects, allowsNoProject } = useTaskPlaces();
+  const { projects, allowsNoProject } = useTaskTargets();
   const chosen = projects.find(({ id }) => id === projectId);
   return (
     <div className={styles.line}>
