@@ -22,7 +22,7 @@ async function play(
       if (runs === options.stopAtRun) stopping.abort();
       return Promise.resolve(exits[runs - 1] ?? { code: 0, signal: null });
     },
-    say: (text) => messages.push(text),
+    print: (text) => messages.push(text),
     prepareRestart: () => Promise.resolve(options.trouble ?? null),
     stopping: stopping.signal,
     now: () => time,

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { handOver, readAuthResult, takePageSignIn } from '#platform/session/sign-in-popup.ts';
+import { postResult, readAuthResult, takePageSignIn } from '#platform/session/sign-in-popup.ts';
 import { session } from '#platform/session/session.ts';
 import styles from './auth.module.css';
 
@@ -29,7 +29,7 @@ async function finish(hash: string, onPageSignIn: (next: string) => Promise<void
     await onPageSignIn(next);
     return 'done';
   }
-  const isTaken = await handOver(result);
+  const isTaken = await postResult(result);
   if (!isTaken) return 'unrequested';
   window.close();
   return 'error' in result ? 'failed' : 'done';

@@ -13,16 +13,16 @@ export function AskOwner({
   ...look
 }: { teamId: string } & Pick<ButtonProps, 'size' | 'isWide' | 'variant'>) {
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
 
   async function send(): Promise<void> {
     setState('busy');
-    setTrouble(null);
+    setErrorMessage(null);
     try {
       await trackLoading(call('POST /teams/{teamId}/subscription/ask-owner', { params: { teamId } }));
       setState('sent');
     } catch (error) {
-      setTrouble(explainError(error));
+      setErrorMessage(explainError(error));
       setState('idle');
     }
   }
@@ -40,9 +40,9 @@ export function AskOwner({
       <Button {...look} isBusy={state === 'busy'} onClick={() => void send()}>
         <Trans>Ask the owner</Trans>
       </Button>
-      {trouble !== null && (
+      {errorMessage !== null && (
         <p className={styles.trouble} role="alert">
-          {trouble}
+          {errorMessage}
         </p>
       )}
     </>

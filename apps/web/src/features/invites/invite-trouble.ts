@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
-import { ApiError, isPassing } from '#platform/api/api-client.ts';
+import { ApiError, isTransientError } from '#platform/api/api-client.ts';
 import { explainError } from '#platform/texts/error-messages.ts';
 
 export interface InviteTrouble {
@@ -25,7 +25,7 @@ export function useInviteTrouble(error: unknown): InviteTrouble | null {
 /** Explains why the link does not work and what to do next. */
 export function explainInviteTrouble(error: unknown): InviteTrouble {
   const plain = { mayRetry: false, isOfAccount: false, isOfSeats: false };
-  if (isPassing(error))
+  if (isTransientError(error))
     return { ...plain, title: t`Not right now`, lead: explainError(error), mayRetry: true };
   if (!(error instanceof ApiError))
     return { ...plain, title: t`You can’t join with this link`, lead: explainError(error) };

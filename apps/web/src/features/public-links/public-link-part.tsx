@@ -53,7 +53,7 @@ function LinkForm({ projectId }: { projectId: string }) {
   const [confirming, setConfirming] = useState<'off' | 'new' | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const request = useRequest(`${teamId}/${projectId}`, (signal) => readLink(on, signal));
-  const trouble = useErrorMessages(request.error);
+  const errorMessage = useErrorMessages(request.error);
   const link = request.data ?? null;
 
   async function change(work: () => Promise<void>): Promise<void> {
@@ -78,7 +78,7 @@ function LinkForm({ projectId }: { projectId: string }) {
       showToast(t`Public link turned off`);
     });
 
-  if (trouble !== null) return <p className={styles.note}>{trouble}</p>;
+  if (errorMessage !== null) return <p className={styles.note}>{errorMessage}</p>;
   return (
     <>
       <Switch

@@ -69,7 +69,7 @@ export function PayScreen() {
     // The proof can be used only once, so a reload must not submit it again.
     const forget = () =>
       void router.navigate({ to: '/payment/onboarding', search: { plan: 'pro' }, replace: true });
-    void handOver(stage.proof, forget).then((next) => settle(next));
+    void submitProof(stage.proof, forget).then((next) => settle(next));
   }, [stage, router]);
 
   if (team === undefined || user === null || stage.is === 'confirming') return <LoadingDots />;
@@ -124,7 +124,7 @@ export function PayScreen() {
  * Submits the payment proof to the server.
  * @returns the next stage
  */
-async function handOver(proof: CheckoutProof, forget: () => void): Promise<Stage> {
+async function submitProof(proof: CheckoutProof, forget: () => void): Promise<Stage> {
   const { checkout, teamId } = await findTeamOf(proof);
   forget();
   try {

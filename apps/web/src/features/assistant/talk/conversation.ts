@@ -1,5 +1,5 @@
 import type { AssistantMessage, Proposal } from '@hearth/contracts/assistant/assistant';
-import { ApiError, isPassing, type Call } from '#platform/api/api-client.ts';
+import { ApiError, isTransientError, type Call } from '#platform/api/api-client.ts';
 import { createState, type State } from '#platform/client-state/state.ts';
 import { followTurn, type TurnEvent } from './follow-turn.ts';
 
@@ -138,7 +138,7 @@ export function createConversation(ports: TalkPorts): Conversation {
         if (!isMine()) return;
       } catch (error) {
         if (!isMine()) return;
-        const isOver = !isPassing(error) || (error instanceof ApiError && error.status !== 503);
+        const isOver = !isTransientError(error) || (error instanceof ApiError && error.status !== 503);
         if (isOver || tries >= MAX_TRIES) {
           const { threadId } = state.get();
           state.set({

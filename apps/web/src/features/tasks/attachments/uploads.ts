@@ -1,5 +1,5 @@
 import { ATTACHMENT, cleanFileName } from '@hearth/contracts/attachments/attachment-values';
-import { ApiError, isPassing, NoResponseError } from '#platform/api/api-client.ts';
+import { ApiError, isTransientError, NoResponseError } from '#platform/api/api-client.ts';
 import { sendFile } from '#platform/api/send-file.ts';
 import type { TeamStore, WaitingFile } from '#platform/sync/index.ts';
 import { deleteUpload } from './attachments.data.ts';
@@ -208,7 +208,7 @@ class Uploads {
 
   #fail(entry: Entry, error: unknown): void {
     const isSignedOut = error instanceof ApiError && error.status === 401;
-    if (!isPassing(error) && !isSignedOut) {
+    if (!isTransientError(error) && !isSignedOut) {
       this.#change(entry, { state: 'failed', error });
       return this.#sendNext();
     }

@@ -160,7 +160,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
       <QuickChips
         tokens={quick.reading.tokens}
         onTakeBack={(token) => {
-          quick.takeBack(token);
+          quick.revert(token);
           focusTitle();
         }}
         onChoose={(token, at) => {

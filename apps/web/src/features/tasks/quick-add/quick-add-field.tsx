@@ -99,8 +99,8 @@ export function QuickAddField({
         // Keep the line if the user opened a link to a similar task in another tab.
         if (field.current?.contains(target) !== true && relatedTarget === null) return;
         const isInside = relatedTarget instanceof Node && box.current?.contains(relatedTarget) === true;
-        const isAsking = document.querySelector('[aria-modal="true"]') !== null;
-        if (isUntouched.current || isInside || isAsking || quick.question !== undefined) return;
+        const isDialogOpen = document.querySelector('[aria-modal="true"]') !== null;
+        if (isUntouched.current || isInside || isDialogOpen || quick.question !== undefined) return;
         if (add()) onClose(false);
       }}
       onKeyDown={(event) => {
@@ -138,7 +138,7 @@ export function QuickAddField({
       <QuickChips
         tokens={quick.reading.tokens}
         onTakeBack={(token) => {
-          quick.takeBack(token);
+          quick.revert(token);
           field.current?.focus();
         }}
         onChoose={(token, at) => {

@@ -21,11 +21,11 @@ export function ParentDialog({ ids, onChange, onClose }: ChooseProps) {
   const tasks = ids
     .flatMap((id) => store.row('task', id) ?? [])
     .filter(({ parentId }) => parentId !== HIDDEN_TASK);
-  const going = tasks.map(({ id }) => id);
-  const count = going.length;
+  const movedIds = tasks.map(({ id }) => id);
+  const count = movedIds.length;
 
   function explain(other: Task): string | null {
-    const trouble = findNestingTrouble(store, going, other.id);
+    const trouble = findNestingTrouble(store, movedIds, other.id);
     if (trouble === 'circle')
       return count > 1 ? t`Already a sub-task of one of these` : t`Already a sub-task`;
     if (trouble === 'deep') return t`Too many levels`;
@@ -34,7 +34,7 @@ export function ParentDialog({ ids, onChange, onClose }: ChooseProps) {
   }
 
   function put(parent: Task | null): void {
-    const commands = setParents(store, going, parent?.id ?? null);
+    const commands = setParents(store, movedIds, parent?.id ?? null);
     if (commands.length > 0) onChange(commands);
     const name = parent?.title ?? '';
     announce(parent === null ? t`Parent removed` : t`Now a sub-task of ${name}`);
@@ -56,7 +56,7 @@ export function ParentDialog({ ids, onChange, onClose }: ChooseProps) {
           </HowMany>
         )
       }
-      isLeftOut={({ id }) => going.includes(id) || tasks.every(({ parentId }) => parentId === id)}
+      isLeftOut={({ id }) => movedIds.includes(id) || tasks.every(({ parentId }) => parentId === id)}
       explain={explain}
       onClose={onClose}
       onPick={put}

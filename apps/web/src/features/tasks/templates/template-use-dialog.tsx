@@ -38,7 +38,7 @@ interface UseTemplateDialogProps {
   templateId?: string | undefined;
   /** The initially selected project of the tasks. */
   projectId: string | null;
-  onMade: (created: { kind: TemplateKind; id: string }) => void;
+  onCreated: (created: { kind: TemplateKind; id: string }) => void;
 }
 
 /** Prompts for the start date and the members for the roles of a template, then applies the template. */
@@ -100,8 +100,8 @@ function UseForm({
   template,
   projectId: initialProjectId,
   onClose,
-  onMade,
-}: Pick<UseTemplateDialogProps, 'projectId' | 'onClose' | 'onMade'> & { template: TeamTemplate }) {
+  onCreated,
+}: Pick<UseTemplateDialogProps, 'projectId' | 'onClose' | 'onCreated'> & { template: TeamTemplate }) {
   const { t } = useLingui();
   const store = useTeamStore();
   const today = useToday();
@@ -148,7 +148,7 @@ function UseForm({
       ),
     );
     onClose();
-    onMade({ kind, id });
+    onCreated({ kind, id });
     showToast(
       isOfProject
         ? t`Project created`
