@@ -2,7 +2,7 @@
 // Imports only Node's own modules, since tools/start.mjs runs it on the system's Node.
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describePortTrouble } from './ports.mjs';
+import { describePortConflict } from './ports.mjs';
 import { exitCodeOf } from './run.mjs';
 
 /** @typedef {{ code: number | null, signal: NodeJS.Signals | null }} Exit */
@@ -69,11 +69,11 @@ export async function supervise({
     const delayMs = FIRST_DELAY_MS * 2 ** (crashes.length - 1);
     print(`Hearth crashed with ${how} and is restarted in ${delayMs / 1000} s. Data is kept.`);
     await wait(delayMs);
-    const trouble = stopping.aborted ? null : await prepareRestart();
+    const problem = stopping.aborted ? null : await prepareRestart();
     // Stopped between two runs: there is no process to stop.
     if (stopping.aborted) return 0;
-    if (trouble !== null) {
-      print(trouble);
+    if (problem !== null) {
+      print(problem);
       return 1;
     }
   }
@@ -116,8 +116,8 @@ export async function superviseProduct(node, args, options) {
 export async function waitForPorts(env, stopping) {
   const deadline = performance.now() + PORTS_LIMIT_MS;
   for (;;) {
-    const trouble = await describePortTrouble(env);
-    if (trouble === null || stopping?.aborted || performance.now() > deadline) return trouble;
+    const problem = await describePortConflict(env);
+    if (problem === null || stopping?.aborted || performance.now() > deadline) return problem;
     await sleep(PORTS_INTERVAL_MS);
   }
 }

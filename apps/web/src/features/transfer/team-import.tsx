@@ -82,7 +82,7 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
     try {
       last.setData(await trackLoading(sendImport(team._id, chosen.file, chosen.attempt)));
     } catch (error) {
-      setErrorMessage(explainTrouble(error));
+      setErrorMessage(explainFailure(error));
     }
     setIsSending(false);
   }
@@ -187,11 +187,11 @@ function DoneText({ done }: { done: ImportOutcome }) {
 function explainRefusal(refusal: ImportRefusal | null): string | null {
   if (refusal === null) return null;
   const { status, title } = ERRORS[refusal.code];
-  return explainTrouble(new ApiError({ type: 'about:blank', title, status, ...refusal }));
+  return explainFailure(new ApiError({ type: 'about:blank', title, status, ...refusal }));
 }
 
 /** Only the server can determine what is wrong with a file. Show the server's error detail. */
-function explainTrouble(error: unknown): string {
+function explainFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return explainError(error);
   if (error.code === 'INVALID_REQUEST') return `${tNow`Import failed.`} ${error.detail}`;
   if (error.code === 'PLAN_LIMIT_REACHED') return `${explainError(error)} ${tNow`Nothing was imported.`}`;

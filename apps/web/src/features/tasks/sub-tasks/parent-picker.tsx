@@ -7,7 +7,7 @@ import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
 import { HowMany } from '#features/tasks/task-picker/how-many.tsx';
-import { findNestingTrouble, setParents } from './sub-tasks.data.ts';
+import { findNestingProblem, setParents } from './sub-tasks.data.ts';
 import { TaskPicker } from '#features/tasks/task-picker/task-picker.tsx';
 
 type Task = SyncRows['task'];
@@ -25,11 +25,11 @@ export function ParentDialog({ ids, onChange, onClose }: ChooseProps) {
   const count = movedIds.length;
 
   function explain(other: Task): string | null {
-    const trouble = findNestingTrouble(store, movedIds, other.id);
-    if (trouble === 'circle')
+    const problem = findNestingProblem(store, movedIds, other.id);
+    if (problem === 'circle')
       return count > 1 ? t`Already a sub-task of one of these` : t`Already a sub-task`;
-    if (trouble === 'deep') return t`Too many levels`;
-    if (trouble === 'full') return t`Limit reached`;
+    if (problem === 'deep') return t`Too many levels`;
+    if (problem === 'full') return t`Limit reached`;
     return may('task.update', other) ? null : t`You can’t edit it`;
   }
 

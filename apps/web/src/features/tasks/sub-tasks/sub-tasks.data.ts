@@ -77,7 +77,7 @@ export function toggleDone(store: TeamStore, task: Task): Command | null {
 }
 
 /** Returns the reason why tasks cannot all become sub-tasks of another task. Returns null if they can. */
-export function findNestingTrouble(
+export function findNestingProblem(
   store: TeamStore,
   taskIds: readonly string[],
   parentId: string,
