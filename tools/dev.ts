@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { describePortTrouble, needsSandbox } from '#setup/ports.mjs';
+import { describePortConflict, needsSandbox } from '#setup/ports.mjs';
 import { exitCodeOf } from '#setup/run.mjs';
 import { stopWithNpm } from '#setup/stop-with-npm.mjs';
 import { startSandboxProcess } from './start-sandbox.ts';
@@ -8,9 +8,9 @@ import { startSandboxProcess } from './start-sandbox.ts';
 // The API restarts when its sources change (type stripping, no build). Vite updates the page in place.
 
 stopWithNpm();
-const trouble = await describePortTrouble(process.env);
-if (trouble) {
-  console.error(trouble);
+const problem = await describePortConflict(process.env);
+if (problem) {
+  console.error(problem);
   process.exit(1);
 }
 

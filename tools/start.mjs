@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { ensureBuilt } from './setup/build.mjs';
 import { ensureInstalled } from './setup/install.mjs';
-import { describePortTrouble } from './setup/ports.mjs';
+import { describePortConflict } from './setup/ports.mjs';
 import { fail } from './setup/progress.mjs';
 import { memoryEnvironment, productNode, root } from './setup/run.mjs';
 import { stopWithNpm } from './setup/stop-with-npm.mjs';
@@ -12,8 +12,8 @@ import { superviseProduct } from './setup/supervise.mjs';
 const product = join(root, 'dist', 'hearth.mjs');
 
 stopWithNpm();
-const trouble = await describePortTrouble(process.env);
-if (trouble) fail(trouble);
+const problem = await describePortConflict(process.env);
+if (problem) fail(problem);
 await ensureInstalled();
 await ensureBuilt({ prepareData: true });
 // From here on, use the Node version from the lockfile.

@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 import { ensureBuilt } from './setup/build.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
 import { ensureInstalled } from './setup/install.mjs';
-import { say } from './setup/progress.mjs';
+import { print } from './setup/progress.mjs';
 import { productEnvironment, productNode, root, run } from './setup/run.mjs';
 import { stopWithNpm } from './setup/stop-with-npm.mjs';
 import {
@@ -73,7 +73,7 @@ rmSync(folder, { recursive: true, force: true });
 /** @param {string} title @param {() => Promise<void>} step */
 async function runStep(title, step) {
   if (isOutOfTime) return;
-  say(`${title} …`);
+  print(`${title} …`);
   const stepStartedAt = performance.now();
   await step();
   const seconds = (performance.now() - stepStartedAt) / 1000;
@@ -139,7 +139,7 @@ async function runTests(kind) {
   if (process.env['CI'] === 'true' && !timedOut && isRepeatable) {
     // Use a fresh process. A retry in the same process would fail if the first attempt left state behind (an account, a used code).
     const names = redFiles.map((file) => relative(root, file)).join(', ');
-    say(`Once more in a fresh process: ${isOutsideOfTests ? 'all files' : names}`);
+    print(`Once more in a fresh process: ${isOutsideOfTests ? 'all files' : names}`);
     rmSync(report, { force: true });
     const again = await run(productNode, [...args, ...redFiles], { ...options, timeoutMs: remainingMs() });
     isOutOfTime = again.timedOut;
@@ -152,7 +152,7 @@ async function runTests(kind) {
 function printSummary() {
   const total = countOutcomes(results);
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
-  say('Done.');
+  print('Done.');
   console.log(`\nThe ten slowest files:\n${describeSlowest(fileTimes).join('\n')}`);
   console.log(`\nTime by kind (${minutes} minutes in all):\n${kindTimes.join('\n')}\n`);
   const crashes = existsSync(crashLog) ? readFileSync(crashLog, 'utf8').trim().split('\n') : [];

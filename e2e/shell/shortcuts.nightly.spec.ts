@@ -95,17 +95,17 @@ test('lets users set and reset shortcuts, even offline, and syncs the shortcuts 
   await page.keyboard.press('Escape');
 
   // A shortcut changed offline applies immediately and is synced to the account later.
-  const readKept = async () =>
+  const readStored = async () =>
     (await callApi<{ account: { shortcuts: object } }>(page, product, 'GET /account')).account.shortcuts;
-  await expect.poll(readKept).toEqual({ 'task.new': 'g t' });
+  await expect.poll(readStored).toEqual({ 'task.new': 'g t' });
   allowFaults(/ERR_INTERNET_DISCONNECTED/);
   await page.context().setOffline(true);
   await page.keyboard.press('?');
   await record('Undo', 'q');
   await expect.poll(() => change('Undo').textContent()).toContain('Q');
-  expect(await readKept()).toEqual({ 'task.new': 'g t' });
+  expect(await readStored()).toEqual({ 'task.new': 'g t' });
   await page.context().setOffline(false);
-  await expect.poll(readKept, { timeout: 10_000 }).toEqual({ 'task.new': 'g t', 'app.undo': 'q' });
+  await expect.poll(readStored, { timeout: 10_000 }).toEqual({ 'task.new': 'g t', 'app.undo': 'q' });
 
   const phone = await openPerson({ viewport: { width: 390, height: 844 } });
   await signInQuietly(phone, product, { name: 'Ada Moss', email: `ada${count}@example.com` });
@@ -122,5 +122,5 @@ test('lets users set and reset shortcuts, even offline, and syncs the shortcuts 
   await expect.poll(() => change('Undo').textContent()).toContain('Ctrl');
   await sheet.getByRole('button', { name: 'Reset all shortcuts' }).press('Enter');
   await expect.poll(() => change('Go to tasks').textContent()).toContain('GthenT');
-  await expect.poll(readKept).toEqual({});
+  await expect.poll(readStored).toEqual({});
 });

@@ -92,8 +92,8 @@ async function launch(env: NodeJS.ProcessEnv, addresses: string[]): Promise<Chil
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const deadline = performance.now() + START_LIMIT_MS;
   while (!(await answerAll(addresses))) {
-    const isGone = child.exitCode !== null || child.signalCode !== null;
-    if (isGone || performance.now() > deadline) {
+    const hasExited = child.exitCode !== null || child.signalCode !== null;
+    if (hasExited || performance.now() > deadline) {
       const message = `The product did not start:\n${output}`;
       if (isRuntimeCrash(child.signalCode)) {
         await waitForPorts(env);

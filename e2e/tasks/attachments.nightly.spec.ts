@@ -47,7 +47,7 @@ async function drawPicture(color: string): Promise<Buffer> {
 }
 
 /** Drops or pastes a file, as from a file manager or the clipboard. */
-async function hand(page: Page, how: 'drop' | 'paste', name: string, bytes: Buffer): Promise<void> {
+async function provideFile(page: Page, how: 'drop' | 'paste', name: string, bytes: Buffer): Promise<void> {
   await panel(page).evaluate(
     (element, { kind, called, content }) => {
       const data = new DataTransfer();
@@ -72,9 +72,9 @@ test('attaches chosen, dropped and pasted files, which another user can preview 
     { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%\u00e2\n') },
   ]);
   for (const name of ['red.png', 'notes.txt', 'plan.pdf']) await file(bob, name).waitFor();
-  await hand(ada, 'drop', 'blue.png', await drawPicture('#2040c0'));
+  await provideFile(ada, 'drop', 'blue.png', await drawPicture('#2040c0'));
   await file(bob, 'blue.png').waitFor();
-  await hand(ada, 'paste', 'image.png', await drawPicture('#20a060'));
+  await provideFile(ada, 'paste', 'image.png', await drawPicture('#20a060'));
   await section(bob)
     .getByRole('button', { name: /^Pasted picture, .+\.png$/ })
     .waitFor();

@@ -138,7 +138,7 @@ test('reverts history entries about checklist items, relations, files and time o
   await activity(ada).getByText('Bob Reed removed the file Plan.txt').waitFor();
   await unfold.click();
 
-  const takeBack = async (page: Page, text: string) => {
+  const revert = async (page: Page, text: string) => {
     const line = activity(page).getByRole('listitem').filter({ hasText: text });
     const button = line.getByRole('button', { name: 'Revert to previous version' });
     await line.hover();
@@ -151,27 +151,27 @@ test('reverts history entries about checklist items, relations, files and time o
   const files = (page: Page) => page.getByRole('region', { name: 'Attachments' });
 
   // A removed checklist item is restored to its previous position for everyone.
-  await takeBack(ada, 'removed the checklist item Dig a hole');
+  await revert(ada, 'removed the checklist item Dig a hole');
   await stepOf(ada, 'Dig a hole').waitFor();
   await stepOf(bob, 'Dig a hole').waitFor();
   const { items } = await callApi<{ items: { title: string }[] }>(ada, product, `GET ${on}/checklist`);
   expect(items.map(({ title }) => title)).toEqual(['Dig a hole', 'Buy wood']);
-  await takeBack(ada, 'removed “Blocks” Lay the roof');
+  await revert(ada, 'removed “Blocks” Lay the roof');
   await relations(bob).getByText('Lay the roof').waitFor();
-  await takeBack(ada, 'removed the file Plan.txt');
+  await revert(ada, 'removed the file Plan.txt');
   await files(bob).getByText('Plan.txt').waitFor();
 
   // Reverting the creation of a time entry removes it.
   await activity(bob)
     .getByRole('button', { name: /more change/ })
     .click();
-  await takeBack(bob, 'Bob Reed tracked 1 hr');
+  await revert(bob, 'Bob Reed tracked 1 hr');
   await expect
     .poll(async () => (await callApi<{ entries: unknown[] }>(bob, product, `GET ${on}/time`)).entries)
     .toEqual([]);
 
   // Ctrl+Z undoes the reversion like any action.
-  await takeBack(ada, 'added the checklist item Buy wood');
+  await revert(ada, 'added the checklist item Buy wood');
   await expect.poll(() => stepOf(ada, 'Buy wood').count()).toBe(0);
   await ada.keyboard.press('Control+z');
   await stepOf(ada, 'Buy wood').waitFor();

@@ -60,7 +60,7 @@ export async function readGraph(root: string): Promise<Graph> {
   );
   if (typeof result.output === 'string')
     throw new Error(`dependency-cruiser returned text: ${result.output}`);
-  const files = result.output.modules.filter((one) => isOurs(one.source));
+  const files = result.output.modules.filter((one) => isOwnModule(one.source));
   const edges = files.flatMap((file) =>
     file.dependencies.map((one) => ({
       from: file.source,
@@ -78,7 +78,7 @@ export async function readGraph(root: string): Promise<Graph> {
   return { files: files.map((file) => file.source), edges, declared: readDeclared(root) };
 }
 
-function isOurs(path: string): boolean {
+function isOwnModule(path: string): boolean {
   return (
     /^(?:packages|apps|tools|e2e)\//.test(path) &&
     /\.(?:ts|tsx|mjs)$/.test(path) &&

@@ -59,7 +59,7 @@ const documentMerges = 'packages/contracts/src/documents/rescue';
 interface Rule {
   name: string;
   why: string;
-  isBrokenBy(edge: Edge, graph: Graph): boolean;
+  isViolatedBy(edge: Edge, graph: Graph): boolean;
 }
 
 /** One rule for each border in ARCHITECTURE.md. */
@@ -67,24 +67,24 @@ export const rules: Rule[] = [
   {
     name: 'no-parent-path',
     why: 'Inside a folder write ./x.ts, across folders #folder/x.ts: never ../',
-    isBrokenBy: ({ spelling }) => /(?:^|\/)\.\.(?:\/|$)/.test(spelling),
+    isViolatedBy: ({ spelling }) => /(?:^|\/)\.\.(?:\/|$)/.test(spelling),
   },
   {
     name: 'no-lost-import',
     why: 'The import does not resolve to a file.',
     // Vite's virtual modules and files with a query exist only inside its build.
-    isBrokenBy: ({ isResolved, spelling }) =>
+    isViolatedBy: ({ isResolved, spelling }) =>
       !isResolved && !spelling.includes('?') && !spelling.startsWith('virtual:'),
   },
   {
     name: 'no-cycle',
     why: 'Circular imports at run time are not allowed: merge the files, or move the shared code to a third one.',
-    isBrokenBy: ({ cycle }) => cycle.length > 0,
+    isViolatedBy: ({ cycle }) => cycle.length > 0,
   },
   {
     name: 'declared-packages',
     why: 'A package must be listed in the package.json of the workspace that imports it (root packages: tests only).',
-    isBrokenBy: ({ from, to, isPackage }, { declared }) => {
+    isViolatedBy: ({ from, to, isPackage }, { declared }) => {
       const workspace = [...declared.keys()].find((folder) => from.startsWith(`${folder}/`));
       if (!workspace || !isPackage || isTest(from)) return false;
       return !declared.get(workspace)?.has(nameOfPackage(to));
@@ -93,7 +93,7 @@ export const rules: Rule[] = [
   {
     name: 'contracts-stand-alone',
     why: 'Contracts are shared by server and browser: they import only zod and each other; in addition, Markdown its parser, the document provider its base class, and document merges Yjs.',
-    isBrokenBy: ({ from, to }) =>
+    isViolatedBy: ({ from, to }) =>
       isIn(from, 'packages/contracts/src') &&
       !isTest(from) &&
       !isIn(to, 'packages/contracts/src') &&
@@ -105,7 +105,7 @@ export const rules: Rule[] = [
   {
     name: 'apps-apart',
     why: 'Server and web app share code only through contracts.',
-    isBrokenBy: ({ from, to }) =>
+    isViolatedBy: ({ from, to }) =>
       (isIn(from, 'apps/api') && isIn(to, 'apps/web')) ||
       (isIn(from, 'apps/web') && isIn(to, 'apps/api')) ||
       (isIn(from, 'apps/web/src') && isIn(to, 'apps/web/server')) ||
@@ -114,7 +114,7 @@ export const rules: Rule[] = [
   {
     name: 'web-without-schemas',
     why: 'The schema library compiles code, which the page’s Trusted Types block: put values that the browser needs into a file that does not import it.',
-    isBrokenBy: ({ from, to, isTypeOnly }, graph) =>
+    isViolatedBy: ({ from, to, isTypeOnly }, graph) =>
       isIn(from, 'apps/web/src') &&
       !isTest(from) &&
       !isTypeOnly &&
@@ -124,7 +124,7 @@ export const rules: Rule[] = [
   {
     name: 'known-feature',
     why: 'Every feature must be in the ordered list of tools/borders/rules.ts (landing: on the web only).',
-    isBrokenBy: ({ from }) => {
+    isViolatedBy: ({ from }) => {
       const feature = featureOf(from);
       return (
         feature !== undefined &&
@@ -136,7 +136,7 @@ export const rules: Rule[] = [
   {
     name: 'feature-door',
     why: 'Files of another feature are private: import its index.ts.',
-    isBrokenBy: ({ from, to }) => {
+    isViolatedBy: ({ from, to }) => {
       const target = featureOf(to);
       const own = featureOf(from);
       if (!target || isWholeApp(from) || target.file === 'index.ts') return false;
@@ -146,7 +146,7 @@ export const rules: Rule[] = [
   {
     name: 'feature-order',
     why: 'A server feature imports only features to its left in the list; use events in the other direction.',
-    isBrokenBy: ({ from, to }) => {
+    isViolatedBy: ({ from, to }) => {
       const own = featureOf(from);
       const target = featureOf(to);
       if (own?.app !== 'api' || target?.app !== 'api' || own.name === target.name || isTest(from))
@@ -157,7 +157,7 @@ export const rules: Rule[] = [
   {
     name: 'subject-order',
     why: 'Features for any kind of subject import only features to their left, also in tests and on the web.',
-    isBrokenBy: ({ from, to }) => {
+    isViolatedBy: ({ from, to }) => {
       const own = featureOf(from);
       const target = featureOf(to);
       if (own === undefined || target === undefined || !aboutSubjects.has(own.name)) return false;
@@ -167,12 +167,12 @@ export const rules: Rule[] = [
   {
     name: 'room-order',
     why: 'A room imports only rooms to its left in tools/borders/rooms.ts, and never the index.ts.',
-    isBrokenBy: ({ from, to }) => !isTest(from) && breaksRoomOrder(from, to),
+    isViolatedBy: ({ from, to }) => !isTest(from) && breaksRoomOrder(from, to),
   },
   {
     name: 'platform-below-features',
     why: 'The platform must not import features or the composition of the app.',
-    isBrokenBy: ({ from, to }) =>
+    isViolatedBy: ({ from, to }) =>
       /^apps\/(?:api|web)\/src\/platform\//.test(from) &&
       !isTest(from) &&
       isOurApp(to) &&
@@ -182,7 +182,7 @@ export const rules: Rule[] = [
   {
     name: 'sandbox-gateway-apart',
     why: 'The sandbox replaces an external program: it imports only platform and contracts, and no other code imports it.',
-    isBrokenBy: ({ from, to }) => {
+    isViolatedBy: ({ from, to }) => {
       const home = 'apps/api/src/sandbox-gateway';
       if (isTest(from) || isIn(from, home) === isIn(to, home)) return false;
       if (isIn(to, home)) return from.startsWith('apps/');
@@ -192,13 +192,13 @@ export const rules: Rule[] = [
   {
     name: 'ui-alone',
     why: 'Shared components import neither features nor platform: they get their data as props.',
-    isBrokenBy: ({ from, to }) =>
+    isViolatedBy: ({ from, to }) =>
       isIn(from, 'apps/web/src/ui') && !isTest(from) && isOurApp(to) && !isIn(to, 'apps/web/src/ui'),
   },
   {
     name: 'features-below-shell',
     why: 'Routes and shell combine features; a feature must not import them.',
-    isBrokenBy: ({ from, to }) =>
+    isViolatedBy: ({ from, to }) =>
       featureOf(from) !== undefined &&
       !isTest(from) &&
       (/^apps\/web\/src\/(?:routes|shell)\//.test(to) ||
@@ -207,7 +207,7 @@ export const rules: Rule[] = [
   {
     name: 'testing-for-tests',
     why: 'Only tests import tests and testing/.',
-    isBrokenBy: ({ from, to }) => isTest(to) && !isTest(from) && !/^(?:tools|e2e)\//.test(from),
+    isViolatedBy: ({ from, to }) => isTest(to) && !isTest(from) && !/^(?:tools|e2e)\//.test(from),
   },
 ];
 
@@ -215,7 +215,7 @@ export const rules: Rule[] = [
 export function findBrokenBorders(graph: Graph): string[] {
   return graph.edges.flatMap((edge) =>
     rules
-      .filter((rule) => rule.isBrokenBy(edge, graph))
+      .filter((rule) => rule.isViolatedBy(edge, graph))
       .map((rule) => {
         const path = rule.name === 'no-cycle' ? edge.cycle.join(' → ') : edge.spelling;
         return `${rule.name}: ${edge.from} → ${path}\n    ${rule.why}`;

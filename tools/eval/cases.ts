@@ -4,7 +4,7 @@ import {
   task,
   all,
   taskExists,
-  isGone,
+  taskDeleted,
   cites,
   proposes,
   nextFriday,
@@ -143,7 +143,7 @@ export const CASES: readonly Case[] = [
       task('Collect feedback', () => ({ status: 'To do' })),
     ),
   ),
-  change('delete {banner}', isGone('Retire the old banner')),
+  change('delete {banner}', taskDeleted('Retire the old banner')),
   change(['overdue', 'assign them to Bob'], async (world) =>
     (await world.find('Fix the login error'))?.assigneeIds.includes(world.people.bob.user.id) === true
       ? null
@@ -210,11 +210,11 @@ export const CASES: readonly Case[] = [
     family: 'control',
     say: ['create task Fly to the moon', 'undo'],
     confirms: true,
-    check: isGone('Fly to the moon'),
+    check: taskDeleted('Fly to the moon'),
   },
   {
     family: 'control',
     say: ['create task Not to be'],
-    check: all(proposes('create'), isGone('Not to be')),
+    check: all(proposes('create'), taskDeleted('Not to be')),
   },
 ];

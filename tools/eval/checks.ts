@@ -46,7 +46,7 @@ export function task(title: string, fields: (world: World) => Record<string, unk
 }
 
 export const taskExists = (title: string): Case['check'] => task(title, () => ({}));
-export const isGone =
+export const taskDeleted =
   (title: string): Case['check'] =>
   async (world) =>
     (await world.find(title)) === undefined ? null : `“${title}” is still there: ${last(world)}`;

@@ -8,7 +8,7 @@ import {
   create,
   find,
   his,
-  isGone,
+  taskDeleted,
   taskExists,
   last,
   mine,
@@ -134,7 +134,7 @@ export const EVERYDAY_CASES: readonly Case[] = [
     'no due date for {welcome} anymore',
     task(WELCOME, () => ({ dueDate: null })),
   ),
-  change('trash {font}', isGone(FONT)),
+  change('trash {font}', taskDeleted(FONT)),
   change(
     '{font} bob ko de do',
     task(FONT, (world) => ({ assigneeIds: his(world) })),
@@ -228,7 +228,7 @@ export const LATER_CASES: readonly Case[] = [
   change('reopen {banner}', async (world) =>
     (await world.find('Retire the old banner'))?.closedAt == null ? null : `still done: ${last(world)}`,
   ),
-  change('get rid of {font}', isGone(FONT)),
+  change('get rid of {font}', taskDeleted(FONT)),
   change(
     '{font} ki priority high kar do',
     task(FONT, () => ({ priority: 'high' })),

@@ -72,7 +72,7 @@ function planTask(settings: PlanSettings, at: Date): SeedEvent[] {
   const { random, projects, userIds, statusIds, to } = settings;
   const project = random.next() < 0.04 ? null : random.pick(projects);
   const theme = project?.theme ?? random.pick(projects).theme;
-  const [first, ...then] = pickWay(random);
+  const [first, ...then] = pickStatuses(random);
   const userId = random.pick(userIds);
   const assigneeIds = new Set<string>();
   for (let chance = 0.75; random.next() < chance; chance /= 4) assigneeIds.add(random.pick(userIds));
@@ -118,7 +118,7 @@ function planTask(settings: PlanSettings, at: Date): SeedEvent[] {
   return events;
 }
 
-function pickWay(random: Random): readonly [SeedStatus, ...SeedStatus[]] {
+function pickStatuses(random: Random): readonly [SeedStatus, ...SeedStatus[]] {
   let left = random.next();
   for (const [share, statuses] of STATUS_PATHS) {
     left -= share;

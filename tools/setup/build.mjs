@@ -1,6 +1,6 @@
 // @ts-check
 import { fingerprintSources, isBuiltFrom, stampBuild } from './build-stamp.mjs';
-import { fail, say } from './progress.mjs';
+import { fail, print } from './progress.mjs';
 import { productEnvironment, productNode, run } from './run.mjs';
 import { isCrash } from './supervise.mjs';
 
@@ -12,9 +12,9 @@ import { isCrash } from './supervise.mjs';
 export async function ensureBuilt(options = {}) {
   const fingerprint = fingerprintSources();
   if (isBuiltFrom(fingerprint)) return;
-  say('Building the API …');
+  print('Building the API …');
   await runStep('The API could not be built.', ['tools/build.ts', '--api']);
-  say(options.prepareData ? 'Building the web app and opening the database …' : 'Building the web app …');
+  print(options.prepareData ? 'Building the web app and opening the database …' : 'Building the web app …');
   await Promise.all([
     runStep('The web app could not be built.', ['tools/build.ts', '--web']),
     options.prepareData
@@ -22,7 +22,7 @@ export async function ensureBuilt(options = {}) {
       : undefined,
   ]);
   stampBuild(fingerprint);
-  say('Built.');
+  print('Built.');
 }
 
 /** @param {string} failure @param {string[]} args */

@@ -1,7 +1,7 @@
 // @ts-check
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { fail, say } from './progress.mjs';
+import { fail, print } from './progress.mjs';
 import { run } from './run.mjs';
 
 // The headless shell comes first. It renders the same pages without browser windows, which take a fifth of a test's time.
@@ -20,7 +20,7 @@ export async function ensureChromium() {
       : fail(`CHROME=${named} is not an executable. Set it to the path of Chromium or Chrome.`);
   const found = findChromium();
   if (found) return found;
-  say('Installing Chromium for the browser tests (apt-get) …');
+  print('Installing Chromium for the browser tests (apt-get) …');
   const isRoot = process.getuid?.() === 0;
   if (!isRoot)
     fail(

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fail, say } from './progress.mjs';
+import { fail, print } from './progress.mjs';
 import { productNode, root, run, systemEnvironment } from './run.mjs';
 
 const stampFile = join(root, 'node_modules', '.cache', 'hearth', 'installed');
@@ -13,7 +13,7 @@ export async function ensureInstalled() {
   const lockHash = createHash('sha256').update(lock).digest('hex');
   if (isStamped(lockHash)) return;
   if (!isInstalledFrom(lock)) {
-    say('Installing packages (npm ci). The first time takes a minute or two …');
+    print('Installing packages (npm ci). The first time takes a minute or two …');
     const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
       env: systemEnvironment(),
       quiet: true,
@@ -24,7 +24,7 @@ export async function ensureInstalled() {
       );
     if (!existsSync(productNode))
       fail(`npm ci ran, but ${productNode} is missing. Were install scripts switched off (ignore-scripts)?`);
-    say('Packages installed.');
+    print('Packages installed.');
   }
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, lockHash);

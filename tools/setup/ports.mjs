@@ -27,7 +27,7 @@ export function listPorts(env) {
 }
 
 /** Returns a message about an invalid or unavailable port, or null. @param {NodeJS.ProcessEnv} env @returns {Promise<string | null>} */
-export async function describePortTrouble(env) {
+export async function describePortConflict(env) {
   const ports = listPorts(env);
   for (const { port, setting } of ports) {
     if (!Number.isInteger(port) || port < 1 || port > 65_535)

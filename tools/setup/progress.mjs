@@ -2,7 +2,7 @@
 const startedAt = performance.now();
 
 /** Prints one line with the seconds since the start of the command. @param {string} text */
-export function say(text) {
+export function print(text) {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   process.stdout.write(`[${seconds.padStart(5)} s] ${text}\n`);
 }

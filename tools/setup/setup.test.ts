@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fingerprintSources } from './build-stamp.mjs';
 import { hasSamePackages } from './install.mjs';
-import { describePortTrouble, listPorts } from './ports.mjs';
+import { describePortConflict, listPorts } from './ports.mjs';
 import { exitCodeOf, run } from './run.mjs';
 import {
   countOutcomes,
@@ -28,14 +28,18 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('describePortTrouble', () => {
+describe('describePortConflict', () => {
   test('reports a port in use together with the setting that changes it', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const asWeb = await describePortTrouble({ WEB_PORT: String(port), API_PORT: '1' });
-    const asApi = await describePortTrouble({ API_PORT: String(port), WEB_PORT: '1' });
-    const asSandbox = await describePortTrouble({ SANDBOX_PORT: String(port), WEB_PORT: '1', API_PORT: '2' });
+    const asWeb = await describePortConflict({ WEB_PORT: String(port), API_PORT: '1' });
+    const asApi = await describePortConflict({ API_PORT: String(port), WEB_PORT: '1' });
+    const asSandbox = await describePortConflict({
+      SANDBOX_PORT: String(port),
+      WEB_PORT: '1',
+      API_PORT: '2',
+    });
     const withoutSandbox = listPorts({ SANDBOX_PORT: String(port), RAZORPAY_KEY_ID: 'rzp_live_1' });
     server.close();
     expect(asSandbox).toContain(`Port ${port}, which the sandbox gateway needs, is already in use`);
@@ -47,11 +51,11 @@ describe('describePortTrouble', () => {
   });
 
   test('rejects two equal ports, and ports that are not numbers', async () => {
-    expect(await describePortTrouble({ WEB_PORT: '5000', API_PORT: '5000' })).toContain('both 5000');
-    expect(await describePortTrouble({ SANDBOX_PORT: '5000', API_PORT: '5000' })).toContain(
+    expect(await describePortConflict({ WEB_PORT: '5000', API_PORT: '5000' })).toContain('both 5000');
+    expect(await describePortConflict({ SANDBOX_PORT: '5000', API_PORT: '5000' })).toContain(
       'API_PORT and SANDBOX_PORT are both 5000',
     );
-    expect(await describePortTrouble({ WEB_PORT: 'http' })).toContain('WEB_PORT=http is not a port');
+    expect(await describePortConflict({ WEB_PORT: 'http' })).toContain('WEB_PORT=http is not a port');
   });
 });
 

@@ -2,7 +2,7 @@
 // Imports only Node's own modules, since tools/start.mjs runs it on the system's Node.
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describePortTrouble } from './ports.mjs';
+import { describePortConflict } from './ports.mjs';
 import { exitCodeOf } from './run.mjs';
 
 /** @typedef {{ code: number | null, signal: NodeJS.Signals | null }} Exit */
@@ -34,7 +34,7 @@ export function isCrash({ code, signal }) {
  * crash within a minute.
  * @param {{
  *   run: () => Promise<Exit>,
- *   say: (text: string) => void,
+ *   print: (text: string) => void,
  *   prepareRestart: () => Promise<string | null>,
  *   stopping: AbortSignal,
  *   now?: () => number,
@@ -45,7 +45,7 @@ export function isCrash({ code, signal }) {
  */
 export async function supervise({
   run,
-  say,
+  print,
   prepareRestart,
   stopping,
   now = () => performance.now(),
@@ -61,19 +61,19 @@ export async function supervise({
     crashes = [...crashes.filter((at) => crashedAt - at < CRASH_WINDOW_MS), crashedAt];
     const how = exit.signal ?? `exit code ${exit.code}`;
     if (crashes.length >= MAX_CRASHES) {
-      say(
+      print(
         `Hearth crashed ${MAX_CRASHES} times within a minute, the last time with ${how}. It is not restarted again. Data is kept; the messages above show the cause.`,
       );
       return exitCode;
     }
     const delayMs = FIRST_DELAY_MS * 2 ** (crashes.length - 1);
-    say(`Hearth crashed with ${how} and is restarted in ${delayMs / 1000} s. Data is kept.`);
+    print(`Hearth crashed with ${how} and is restarted in ${delayMs / 1000} s. Data is kept.`);
     await wait(delayMs);
-    const trouble = stopping.aborted ? null : await prepareRestart();
+    const problem = stopping.aborted ? null : await prepareRestart();
     // Stopped between two runs: there is no process to stop.
     if (stopping.aborted) return 0;
-    if (trouble !== null) {
-      say(trouble);
+    if (problem !== null) {
+      print(problem);
       return 1;
     }
   }
@@ -97,7 +97,7 @@ export async function superviseProduct(node, args, options) {
   }
   return await supervise({
     stopping: stopping.signal,
-    say: (text) => process.stderr.write(`${text}\n`),
+    print: (text) => process.stderr.write(`${text}\n`),
     prepareRestart: () => waitForPorts(options.env, stopping.signal),
     run: () =>
       new Promise((resolve, reject) => {
@@ -116,8 +116,8 @@ export async function superviseProduct(node, args, options) {
 export async function waitForPorts(env, stopping) {
   const deadline = performance.now() + PORTS_LIMIT_MS;
   for (;;) {
-    const trouble = await describePortTrouble(env);
-    if (trouble === null || stopping?.aborted || performance.now() > deadline) return trouble;
+    const problem = await describePortConflict(env);
+    if (problem === null || stopping?.aborted || performance.now() > deadline) return problem;
     await sleep(PORTS_INTERVAL_MS);
   }
 }

@@ -8,7 +8,7 @@ const SEGFAULT: Exit = { code: null, signal: 'SIGSEGV' };
 /** Supervises a fake process that exits as listed, each time after `lifeMs` on a fake clock. */
 async function play(
   exits: Exit[],
-  options: { lifeMs?: number; stopAtWait?: number; stopAtRun?: number; trouble?: string } = {},
+  options: { lifeMs?: number; stopAtWait?: number; stopAtRun?: number; problem?: string } = {},
 ) {
   const stopping = new AbortController();
   const messages: string[] = [];
@@ -22,8 +22,8 @@ async function play(
       if (runs === options.stopAtRun) stopping.abort();
       return Promise.resolve(exits[runs - 1] ?? { code: 0, signal: null });
     },
-    say: (text) => messages.push(text),
-    prepareRestart: () => Promise.resolve(options.trouble ?? null),
+    print: (text) => messages.push(text),
+    prepareRestart: () => Promise.resolve(options.problem ?? null),
     stopping: stopping.signal,
     now: () => time,
     wait: (ms) => {
@@ -97,7 +97,7 @@ describe('supervise', () => {
   });
 
   test('gives up with a message if a port remains in use', async () => {
-    const { code, runs, messages } = await play([SEGFAULT], { trouble: 'Port 4000 is taken.' });
+    const { code, runs, messages } = await play([SEGFAULT], { problem: 'Port 4000 is taken.' });
     expect({ code, runs }).toEqual({ code: 1, runs: 1 });
     expect(messages.at(-1)).toBe('Port 4000 is taken.');
   });

@@ -26,7 +26,7 @@ export class Device {
   readonly sockets = new Set<WebSocket>();
   #isCut = false;
   #losesAnswers = false;
-  #underWay = new Set<Promise<Response>>();
+  #pending = new Set<Promise<Response>>();
 
   constructor(person: SignedIn, apiOrigin: string) {
     this.person = person;
@@ -57,14 +57,14 @@ export class Device {
 
   /** Resolves once every request has its response. The response may arrive after the feed has delivered the command's effect. */
   async whenAnswered(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+    while (this.#pending.size > 0) await Promise.allSettled(this.#pending);
   }
 
   async fetch(address: string, init: RequestInit): Promise<Response> {
     if (this.#isCut) return failToFetch();
     const work = this.#request(address, init);
-    this.#underWay.add(work);
-    return await work.finally(() => this.#underWay.delete(work));
+    this.#pending.add(work);
+    return await work.finally(() => this.#pending.delete(work));
   }
 
   async #request(address: string, init: RequestInit): Promise<Response> {

@@ -149,7 +149,7 @@ async function checkOffline(names: readonly string[], seed: number): Promise<str
 }
 
 /** Undoes all actions, including those before the last reload. */
-async function takeBack(): Promise<void> {
+async function undoAll(): Promise<void> {
   await expect.poll(() => tab.store.canUndo).toBe(true);
   while (tab.store.canUndo) {
     expect(tab.store.undo()?.left).toEqual([]);
@@ -165,7 +165,7 @@ it('applies offline actions immediately and once, across a reload and for other 
     const before = readRows(tab.store);
     const played = await checkOffline(names, seed);
     for (const name of played) done.add(name);
-    await takeBack();
+    await undoAll();
     const difference = describeDifference(before, readRows(tab.store));
     expect(difference, `taken back: ${played.join(', ')} (${seed})`).toEqual([]);
   };

@@ -49,7 +49,7 @@ export async function openTab(device: Device, teamId: string): Promise<Tab> {
     storage.close();
     return stored;
   };
-  const isKept = async (): Promise<boolean> => {
+  const isStored = async (): Promise<boolean> => {
     const { cursor, chunks, outbox } = await load();
     const rows = readChunks(chunks);
     return (
@@ -63,7 +63,7 @@ export async function openTab(device: Device, teamId: string): Promise<Tab> {
       return store;
     },
     readOutbox: async () => (await load()).outbox,
-    waitForCopy: async () => void (await vi.waitUntil(isKept, { interval: 50, timeout: 10_000 })),
+    waitForCopy: async () => void (await vi.waitUntil(isStored, { interval: 50, timeout: 10_000 })),
     reload: async () => {
       store.close();
       store = await open();

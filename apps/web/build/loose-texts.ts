@@ -63,7 +63,7 @@ export function findLooseTexts(file: string, source: string): Finding[] {
 
   traverse(parsed, {
     JSXText(path) {
-      if (hasWords(path.node.value) && !isTaken(path)) report(path.node, path.node.value);
+      if (isNaturalText(path.node.value) && !isTaken(path)) report(path.node, path.node.value);
     },
     JSXExpressionContainer(path) {
       const { expression } = path.node;
@@ -122,10 +122,10 @@ function nameOf(property: t.Node): string {
 function findTexts(node: t.Node): { node: t.Node; text: string }[] {
   switch (node.type) {
     case 'StringLiteral':
-      return hasWords(node.value) ? [{ node, text: node.value }] : [];
+      return isNaturalText(node.value) ? [{ node, text: node.value }] : [];
     case 'TemplateLiteral': {
       const text = node.quasis.map(({ value }) => value.cooked ?? '').join('…');
-      return hasWords(text) ? [{ node, text }] : [];
+      return isNaturalText(text) ? [{ node, text }] : [];
     }
     case 'ConditionalExpression':
       return [...findTexts(node.consequent), ...findTexts(node.alternate)];
@@ -138,7 +138,7 @@ function findTexts(node: t.Node): { node: t.Node; text: string }[] {
   }
 }
 
-function hasWords(text: string): boolean {
+function isNaturalText(text: string): boolean {
   return /\p{L}{2}/u.test(text) && !NAMES.has(text.trim());
 }
 

@@ -1,6 +1,6 @@
 import { matchLocale, readDirection, type Locale } from '@hearth/contracts/core/locales';
 
-const words: Record<Locale, { title: string; lead: string; link: string }> = {
+const texts: Record<Locale, { title: string; lead: string; link: string }> = {
   en: {
     title: 'You are offline',
     lead: 'This page needs a connection. Your tasks and projects are on this device and work without one.',
@@ -31,7 +31,7 @@ const words: Record<Locale, { title: string; lead: string; link: string }> = {
 /** The offline fallback for a document that was never opened on this device. */
 export function buildOfflinePage(languages: readonly string[]): Response {
   const lang = matchLocale(languages);
-  const { title, lead, link } = words[lang];
+  const { title, lead, link } = texts[lang];
   const page = `<!doctype html>
 <html lang="${lang}" dir="${readDirection(lang)}">
   <head>

@@ -8,7 +8,7 @@ import { prefetchViews } from '#features/views/index.ts';
 import { registerServiceWorker } from './platform/release/register-service-worker.ts';
 import { recallTimeZone } from './platform/session/account.ts';
 import { readPageSetting } from './platform/page/page-settings.ts';
-import { forgetDraftsOfOthers, reloadWhenFilesAreGone } from './platform/release/reload.ts';
+import { forgetDraftsOfOthers, reloadOnMissingFiles } from './platform/release/reload.ts';
 import { auth, session } from './platform/session/session.ts';
 import { guardCompositions } from './platform/actions/composition-guard.ts';
 import { guardDrops } from './platform/actions/drop-guard.ts';
@@ -19,7 +19,7 @@ import { dropLostStyles } from './ui/lazy/load-chunk.ts';
 
 installTrustedTypesPolicy();
 dropLostStyles();
-reloadWhenFilesAreGone();
+reloadOnMissingFiles();
 forgetDraftsOfOthers(auth);
 guardDrops();
 guardCompositions();

@@ -46,7 +46,7 @@ export class WorldChecks {
       if (!effects.some((effect) => rows.has(effect.id)) || this.#server.commits.has(id)) continue;
       const isCreate = effects.some((effect) => effect.op === 'put');
       if (this.#mayBeRefused(id) && !isCreate) continue;
-      if (started.madeAfterRefusalOf.has(id)) continue;
+      if (started.startedAfterRefusalOf.has(id)) continue;
       throw new Error(`${mutationId} reached the server, though ${id} before it had not taken effect`);
     }
   }
@@ -78,17 +78,17 @@ export class WorldChecks {
     const acts = this.#madeBy(tab.device.person).filter(({ mutation }) =>
       mutation.effects.some((effect) => effect.entity === 'task' && effect.id === id),
     );
-    const isUnderWay = ({ mutation }: StartedMutation): boolean =>
+    const isPending = ({ mutation }: StartedMutation): boolean =>
       (this.#server.commits.get(mutation.mutationId) ?? Infinity) > cursor;
     // Mutations stored on this device before the tab opened are shown from the start, regardless of the tab that made them.
     const isKnown = (started: StartedMutation): boolean =>
       started.tab === tab ||
       (started.tab === null && started.storedAt !== null && started.storedAt < tab.openedAt);
     const isSure = (started: StartedMutation): boolean =>
-      isKnown(started) && isUnderWay(started) && !this.#mayBeRefused(started.mutation.mutationId);
+      isKnown(started) && isPending(started) && !this.#mayBeRefused(started.mutation.mutationId);
     // An effect that the rows already contain may still be overlaid if the rows arrived without the mutation's id.
     const isLenient = tab.device.hadTabs > 1 || this.#network.snapshots.has(tab.device.name);
-    const mayShow = (started: StartedMutation): boolean => isUnderWay(started) || isLenient;
+    const mayShow = (started: StartedMutation): boolean => isPending(started) || isLenient;
     const touchesWhole = acts.some(({ mutation }) =>
       mutation.effects.some((effect) => effect.id === id && effect.op !== 'patch'),
     );

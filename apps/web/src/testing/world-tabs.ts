@@ -15,7 +15,7 @@ export interface StartedMutation {
   /** The world's step count when the mutation was stored. Null until then. */
   storedAt: number | null;
   /** Ids of the rejected mutations that the tab had been notified of when it made this mutation. */
-  madeAfterRefusalOf: Set<string>;
+  startedAfterRefusalOf: Set<string>;
 }
 
 /** One user's browser with the state that its tabs share. */
@@ -43,22 +43,22 @@ export interface Tab {
 export class StorageWatch {
   readonly started: StartedMutation[] = [];
   #count: () => number;
-  #underWay = 0;
+  #pending = 0;
 
   constructor(count: () => number) {
     this.#count = count;
   }
 
   get isQuiet(): boolean {
-    return this.#underWay === 0;
+    return this.#pending === 0;
   }
 
   /** A dead tab receives no results from its storage. A call already in progress may or may not complete, as in a browser. */
   storageOf(tab: Tab): TeamStorage {
     const real = openStorage(tab.device.person, 'team');
     const gate = async <T>(work: Promise<T>): Promise<T> => {
-      this.#underWay += 1;
-      const result = await work.finally(() => (this.#underWay -= 1));
+      this.#pending += 1;
+      const result = await work.finally(() => (this.#pending -= 1));
       return tab.isAlive ? result : new Promise<never>(() => undefined);
     };
     const dead = new Promise<never>(() => undefined);
@@ -84,7 +84,7 @@ export class StorageWatch {
           person: tab.device.person,
           maker: tab.name,
           storedAt: null,
-          madeAfterRefusalOf: new Set(tab.store.refusals.map(({ mutation: other }) => other.mutationId)),
+          startedAfterRefusalOf: new Set(tab.store.refusals.map(({ mutation: other }) => other.mutationId)),
         };
         this.started.push(started);
         return gate(

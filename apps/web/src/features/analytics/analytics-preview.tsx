@@ -90,7 +90,7 @@ function OwnFigure() {
   const today = useTeamToday();
   const { teamId } = useTeamStore();
   const known = usePreview(teamId);
-  const trouble = useErrorMessages(known.error);
+  const errorMessage = useErrorMessages(known.error);
   const byDay = new Map(known.data?.map(({ day, tasks }) => [day, tasks]));
   const days = Array.from({ length: DAYS }, (_, at) => addDays(today, at + 1 - DAYS));
   const done = sumTasks(known.data ?? []);
@@ -100,9 +100,9 @@ function OwnFigure() {
       <h2 id="own-figure" className={styles.ownName}>
         <Trans>Finished in the last 30 days</Trans>
       </h2>
-      {trouble !== null ? (
+      {errorMessage !== null ? (
         <div className={styles.trouble} role="alert">
-          <p>{trouble}</p>
+          <p>{errorMessage}</p>
           <Button variant="default" size="small" onClick={known.reload}>
             <Trans>Try again</Trans>
           </Button>

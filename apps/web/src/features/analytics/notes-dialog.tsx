@@ -31,7 +31,7 @@ export function NotesDialog({ isOpen, onClose, scope, notes }: NotesProps) {
   const { t } = useLingui();
   const formats = useFormats();
   const mayNote = useMay()('analytics.annotate');
-  const trouble = useErrorMessages(notes.error);
+  const errorMessage = useErrorMessages(notes.error);
   const { teamId } = scope;
 
   async function remove({ id }: Annotation): Promise<void> {
@@ -50,13 +50,13 @@ export function NotesDialog({ isOpen, onClose, scope, notes }: NotesProps) {
         {mayNote && (
           <NoteForm
             scope={scope}
-            onMade={(note) =>
+            onCreated={(note) =>
               notes.setData([...(notes.data ?? []), note].toSorted((a, b) => (a.day < b.day ? -1 : 1)))
             }
           />
         )}
-        {trouble !== null && <p role="alert">{trouble}</p>}
-        {notes.data === undefined && trouble === null && <SkeletonRows count={2} />}
+        {errorMessage !== null && <p role="alert">{errorMessage}</p>}
+        {notes.data === undefined && errorMessage === null && <SkeletonRows count={2} />}
         {notes.data?.length === 0 && (
           <p className={styles.quiet}>
             <Trans>
@@ -88,10 +88,10 @@ const LENGTH = 140;
 
 function NoteForm({
   scope: { teamId, projectId },
-  onMade,
+  onCreated,
 }: {
   scope: Scope;
-  onMade: (note: Annotation) => void;
+  onCreated: (note: Annotation) => void;
 }) {
   const { t } = useLingui();
   const today = useTeamToday();
@@ -108,7 +108,7 @@ function NoteForm({
       const response = await trackLoading(
         call('POST /teams/{teamId}/analytics/annotations', { params: { teamId }, body }),
       );
-      onMade(response.annotation);
+      onCreated(response.annotation);
       setText('');
       showToast(t`Note added`);
     } catch (error) {

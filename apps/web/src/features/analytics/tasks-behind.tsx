@@ -59,7 +59,7 @@ export function TasksBehind({
     `${teamId} ${projectId} ${cycleId} ${statusId} ${userId} ${filtered} ${metric} ${days.from} ${days.to}`,
     (signal) => read(undefined, signal),
   );
-  const trouble = useErrorMessages(list.error);
+  const errorMessage = useErrorMessages(list.error);
   const { tasks = [], nextCursor = null } = list.data ?? {};
 
   async function showMore(): Promise<void> {
@@ -78,15 +78,15 @@ export function TasksBehind({
       <SidePanelHead about={<Trans>Tasks behind the number</Trans>} onClose={onClose} />
       <SidePanelBody>
         <h2 className={styles.behindTitle}>{title}</h2>
-        {trouble !== null && (
+        {errorMessage !== null && (
           <div className={styles.behindNote} role="alert">
-            <p>{trouble}</p>
+            <p>{errorMessage}</p>
             <Button variant="default" size="small" onClick={list.reload}>
               <Trans>Try again</Trans>
             </Button>
           </div>
         )}
-        {list.data === undefined && trouble === null && <SkeletonRows />}
+        {list.data === undefined && errorMessage === null && <SkeletonRows />}
         {list.data !== undefined && tasks.length === 0 && (
           <p className={styles.behindNote}>
             <Trans>No tasks, or none that you may read.</Trans>

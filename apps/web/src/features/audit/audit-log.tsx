@@ -183,8 +183,8 @@ function Entries({ teamId, filter }: { teamId: string; filter: AuditFilter }) {
       ...(signal === undefined ? {} : { signal }),
     });
   const list = useRequest(`audit ${teamId}`, (signal) => request(undefined, signal));
-  const trouble = useErrorMessages(list.error);
-  if (trouble !== null) return <p className={styles.faint}>{trouble}</p>;
+  const errorMessage = useErrorMessages(list.error);
+  if (errorMessage !== null) return <p className={styles.faint}>{errorMessage}</p>;
   const { data } = list;
   if (data === undefined) return <SkeletonRows />;
   if (data.entries.length === 0) {

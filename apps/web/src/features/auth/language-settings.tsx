@@ -97,7 +97,7 @@ export function LanguageSettings() {
           isFramed
           onPick={(value) => {
             const timeZone = value === AS_BROWSER ? null : value;
-            void keep({ timeZone }).then((isKept) => isKept && showToast(t`Time zone changed`));
+            void keep({ timeZone }).then((isSaved) => isSaved && showToast(t`Time zone changed`));
           }}
         >
           {zone === null ? browserZone : describeZone(zone)}

@@ -61,7 +61,7 @@ function DeleteAccount() {
   const { t } = useLingui();
   const email = useSelected(auth, (state) => state.user?.email ?? '');
   const deletesAt = useSelected(accountState, (state) => state.account?.deletesAt ?? null);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [obstacle, setObstacle] = useState<string | null>(null);
 
   async function requestDeletion(): Promise<void> {
@@ -71,7 +71,7 @@ function DeleteAccount() {
     } catch (error) {
       // Keeps the message visible because the user must resolve the problem first.
       if (error instanceof ApiError && error.code === 'LAST_OWNER') {
-        setIsAsking(false);
+        setIsConfirming(false);
         const teams = (error.problem.teams ?? []).map(({ name }) => name).join(', ');
         setObstacle(t`Transfer ownership of these teams or delete them first: ${teams}.`);
       } else showRefusal(error);
@@ -97,17 +97,17 @@ function DeleteAccount() {
           )
         }
       >
-        <Button variant="danger" onClick={() => setIsAsking(true)}>
+        <Button variant="danger" onClick={() => setIsConfirming(true)}>
           <Trans>Delete account</Trans>
         </Button>
       </SettingRow>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title={t`Delete your account?`}
         action={t`Delete account`}
         typeToConfirm={email}
         onConfirm={requestDeletion}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       >
         <Trans>
           This deletes your name, email, picture, preferences, sessions and any team where you’re the only

@@ -2,17 +2,17 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { handOver, readAuthResult, takePageSignIn } from '#platform/session/sign-in-popup.ts';
+import { postResult, readAuthResult, takePageSignIn } from '#platform/session/sign-in-popup.ts';
 import { session } from '#platform/session/session.ts';
 import styles from './auth.module.css';
 
-type Stage = 'working' | 'done' | 'failed' | 'unasked';
+type Stage = 'working' | 'done' | 'failed' | 'unrequested';
 
 const STAGE_MESSAGES: Record<Stage, MessageDescriptor> = {
   working: msg`Finishing sign-in…`,
   done: msg`You are signed in. You can close this window.`,
   failed: msg`Something went wrong. Please try again.`,
-  unasked: msg`This sign-in has expired. Go back and try again.`,
+  unrequested: msg`This sign-in has expired. Go back and try again.`,
 };
 
 /** Runs once per URL because React may run an effect twice (strict mode). */
@@ -29,8 +29,8 @@ async function finish(hash: string, onPageSignIn: (next: string) => Promise<void
     await onPageSignIn(next);
     return 'done';
   }
-  const isTaken = await handOver(result);
-  if (!isTaken) return 'unasked';
+  const isTaken = await postResult(result);
+  if (!isTaken) return 'unrequested';
   window.close();
   return 'error' in result ? 'failed' : 'done';
 }
@@ -50,7 +50,7 @@ export function PopupEnd({ onPageSignIn }: { onPageSignIn: (next: string) => Pro
   return (
     <main className={styles.popup}>
       <p role="status">{t(STAGE_MESSAGES[stage])}</p>
-      {(stage === 'failed' || stage === 'unasked') && (
+      {(stage === 'failed' || stage === 'unrequested') && (
         <a className={styles.link} href="/signin">
           <Trans>Back to sign-in</Trans>
         </a>

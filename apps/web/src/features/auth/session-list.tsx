@@ -19,7 +19,7 @@ export function SessionList() {
   const { t } = useLingui();
   const list = useRequest('sessions', (signal) => call('GET /auth/sessions', { signal }));
   const sessions = list.data?.sessions;
-  const trouble = useErrorMessages(list.error);
+  const errorMessage = useErrorMessages(list.error);
 
   async function end(sessionId: string): Promise<void> {
     try {
@@ -31,7 +31,7 @@ export function SessionList() {
     }
   }
 
-  if (trouble !== null) return <p className={styles.faint}>{trouble}</p>;
+  if (errorMessage !== null) return <p className={styles.faint}>{errorMessage}</p>;
   if (sessions === undefined) return <SkeletonRows count={2} />;
   return (
     <>
@@ -78,10 +78,10 @@ export function SessionList() {
 
 function SignOutEverywhere() {
   const { t } = useLingui();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
 
   async function endAll(): Promise<void> {
-    setIsAsking(false);
+    setIsConfirming(false);
     try {
       await trackLoading(call('DELETE /auth/sessions'));
       await signOutEverywhere();
@@ -96,16 +96,16 @@ function SignOutEverywhere() {
         label={t`Sign out everywhere`}
         hint={t`Ends all your sessions, including this one. Use it if you lost a device.`}
       >
-        <Button variant="default" onClick={() => setIsAsking(true)}>
+        <Button variant="default" onClick={() => setIsConfirming(true)}>
           <Trans>Sign out everywhere</Trans>
         </Button>
       </SettingRow>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title={t`Sign out everywhere?`}
         action={t`Sign out everywhere`}
         onConfirm={() => void endAll()}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       >
         <Trans>
           You’ll need to sign in again on every device, including this one. Your API tokens will stop working.

@@ -12,22 +12,22 @@ export function AskOwner({
   teamId,
   ...look
 }: { teamId: string } & Pick<ButtonProps, 'size' | 'isWide' | 'variant'>) {
-  const [state, setState] = useState<'unasked' | 'busy' | 'asked'>('unasked');
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
 
   async function send(): Promise<void> {
     setState('busy');
-    setTrouble(null);
+    setErrorMessage(null);
     try {
       await trackLoading(call('POST /teams/{teamId}/subscription/ask-owner', { params: { teamId } }));
-      setState('asked');
+      setState('sent');
     } catch (error) {
-      setTrouble(explainError(error));
-      setState('unasked');
+      setErrorMessage(explainError(error));
+      setState('idle');
     }
   }
 
-  if (state === 'asked') {
+  if (state === 'sent') {
     return (
       <p className={styles.done} role="status">
         <IconCheck size={16} stroke={2} aria-hidden="true" />
@@ -40,9 +40,9 @@ export function AskOwner({
       <Button {...look} isBusy={state === 'busy'} onClick={() => void send()}>
         <Trans>Ask the owner</Trans>
       </Button>
-      {trouble !== null && (
+      {errorMessage !== null && (
         <p className={styles.trouble} role="alert">
-          {trouble}
+          {errorMessage}
         </p>
       )}
     </>

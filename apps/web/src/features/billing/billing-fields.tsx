@@ -64,9 +64,9 @@ export function BillingFields({ form }: { form: BillingForm }) {
         </div>
         <TextField label={t`GSTIN (optional)`} maxLength={20} placeholder={GSTIN_FORM} {...field('gstin')} />
       </div>
-      {form.trouble !== null && (
+      {form.errorMessage !== null && (
         <p className={styles.trouble} role="alert">
-          {form.trouble}
+          {form.errorMessage}
         </p>
       )}
     </div>

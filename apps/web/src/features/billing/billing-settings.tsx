@@ -32,11 +32,11 @@ export function BillingSettings() {
     mayRead ? (await call('GET /teams/{teamId}/billing', { params: { teamId }, signal })).billing : null,
   );
   const [changes, setChanges] = useState(0);
-  const trouble = useErrorMessages(known.error);
+  const errorMessage = useErrorMessages(known.error);
   useEffect(() => void refreshSubscription(), []);
 
   if (!mayRead) return <WhyNot act="billing.read" isNotice />;
-  if (trouble !== null) return <Notice kind="warning">{trouble}</Notice>;
+  if (errorMessage !== null) return <Notice kind="warning">{errorMessage}</Notice>;
   const billing = known.data;
   if (billing === undefined || billing === null || subscription === null) return <SkeletonRows />;
   const mayChange = may('subscription.change');

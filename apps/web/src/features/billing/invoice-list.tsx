@@ -41,7 +41,7 @@ export function InvoiceList({ changes }: { changes: number }) {
     const timers = REFETCH_AFTER_MS.map((ms) => setTimeout(look, ms));
     return () => timers.forEach((timer) => clearTimeout(timer));
   }, [changes]);
-  const trouble = useErrorMessages(list.error);
+  const errorMessage = useErrorMessages(list.error);
   const { invoices = [], nextCursor = null } = list.data ?? {};
 
   async function showMore(): Promise<void> {
@@ -57,8 +57,8 @@ export function InvoiceList({ changes }: { changes: number }) {
 
   return (
     <SettingsGroup title={t`Invoices`}>
-      {trouble !== null && <p className={styles.foot}>{trouble}</p>}
-      {list.data === undefined && trouble === null && <SkeletonRows count={2} />}
+      {errorMessage !== null && <p className={styles.foot}>{errorMessage}</p>}
+      {list.data === undefined && errorMessage === null && <SkeletonRows count={2} />}
       {list.data !== undefined && invoices.length === 0 && (
         <p className={styles.foot}>
           <Trans>No invoices yet. The first comes with the first payment.</Trans>

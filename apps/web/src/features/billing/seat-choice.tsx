@@ -82,14 +82,14 @@ function Choice({ seats, onChosen }: { seats: Seats; onChosen: (seats: Seats) =>
         <ul className={styles.seats}>
           {writers.map(({ userId, name, teamRole }) => {
             const isOwner = teamRole === 'owner';
-            const isKept = keptIds.has(userId);
+            const isChosen = keptIds.has(userId);
             return (
               <li key={userId}>
                 <label className={styles.seat} data-fixed={isOwner || undefined}>
                   <input
                     type="checkbox"
-                    checked={isKept}
-                    disabled={isOwner || (isFull && !isKept)}
+                    checked={isChosen}
+                    disabled={isOwner || (isFull && !isChosen)}
                     onChange={() => {
                       const next = new Set(keptIds);
                       if (!next.delete(userId)) next.add(userId);

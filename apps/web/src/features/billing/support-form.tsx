@@ -27,7 +27,7 @@ export function SupportForm() {
   const [message, setMessage] = useDraft('support/message', '');
   const [isChecked, setIsChecked] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [sentHours, setSentHours] = useState<number | null>(null);
   const pro = formatHours(formats, PLANS.pro.answerHours);
   const trial = formatHours(formats, PLANS.free.answerHours);
@@ -37,7 +37,7 @@ export function SupportForm() {
     setIsChecked(true);
     if (subject.trim() === '' || message.trim() === '') return;
     setIsBusy(true);
-    setTrouble(null);
+    setErrorMessage(null);
     try {
       const body = { subject: subject.trim(), message: message.trim() };
       const { request } = await trackLoading(
@@ -48,7 +48,7 @@ export function SupportForm() {
       setIsChecked(false);
       setSentHours(request.answerHours);
     } catch (error) {
-      setTrouble(explainError(error));
+      setErrorMessage(explainError(error));
     }
     setIsBusy(false);
   }
@@ -100,9 +100,9 @@ export function SupportForm() {
           error={isChecked && message.trim() === '' ? t`Write what it’s about.` : null}
           onChange={setMessage}
         />
-        {trouble !== null && (
+        {errorMessage !== null && (
           <p className={styles.trouble} role="alert">
-            {trouble}
+            {errorMessage}
           </p>
         )}
         <div className={styles.buttons}>

@@ -21,7 +21,7 @@ export interface BillingForm {
   text: BillingText;
   problems: Problems;
   /** An error that does not belong to a single field. */
-  trouble: string | null;
+  errorMessage: string | null;
   write: (field: BillingField, value: string) => void;
   /** Called on blur. Validation errors are shown only after the user has left a field. */
   leave: (field: BillingField) => void;
@@ -56,7 +56,7 @@ export function useBillingForm(initial: BillingText): BillingForm {
   const { t } = useLingui();
   const [text, setText] = useState(initial);
   const [problems, setProblems] = useState<Problems>({});
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
 
   function explain(field: BillingField, now: BillingText): string | undefined {
     const gstin = tidyGstin(now.gstin);
@@ -85,11 +85,11 @@ export function useBillingForm(initial: BillingText): BillingForm {
   return {
     text,
     problems,
-    trouble,
+    errorMessage,
     write(field, value) {
       const now = { ...text, [field]: value };
       setText(now);
-      setTrouble(null);
+      setErrorMessage(null);
       setMessage(field, undefined);
       // The tax number is validated against the state, so validate it again. The field being edited shows no error.
       if (field === 'state') setMessage('gstin', explain('gstin', now));
@@ -122,7 +122,7 @@ export function useBillingForm(initial: BillingText): BillingForm {
     refuse(error) {
       const named = error instanceof ApiError ? error.errors.map(({ path }) => path.split('.').at(-1)) : [];
       const field = FIELDS.find((one) => named.includes(one));
-      if (field === undefined) return setTrouble(explainError(error));
+      if (field === undefined) return setErrorMessage(explainError(error));
       setMessage(field, explain(field, text) ?? t`This isn’t accepted. Please check it.`);
     },
   };

@@ -27,17 +27,17 @@ export function useWaiting(
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let pause = FIRST_PAUSE_MS;
-    let isAsking = false;
+    let isPolling = false;
     async function poll(): Promise<void> {
-      if (isAsking || document.visibilityState === 'hidden') return;
+      if (isPolling || document.visibilityState === 'hidden') return;
       if (Date.now() - startedAt > CHECKOUT_MS) return setState('late');
-      isAsking = true;
+      isPolling = true;
       try {
         take(await refreshFromGateway(teamId, controller.signal));
       } catch {
         // Offline or rate limited: the next poll retries.
       }
-      isAsking = false;
+      isPolling = false;
       if (controller.signal.aborted) return;
       timer = setTimeout(() => void poll(), pause);
       pause = Math.min(pause * GROWTH, LONGEST_PAUSE_MS);

@@ -73,14 +73,14 @@ export function WaitingForBank({ checkout, hasProof, onPaid, onAgain, children }
 /** Resumes an unpaid checkout. The checkout id is the same, so there is no double charge. */
 function PayOn({ checkout, hasProof }: Pick<WaitingProps, 'checkout' | 'hasProof'>) {
   const [isBusy, setIsBusy] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   async function open(): Promise<void> {
     setIsBusy(true);
-    setTrouble(null);
+    setErrorMessage(null);
     try {
       location.assign(await startCheckout(checkout.teamId, undefined));
     } catch (error) {
-      setTrouble(explainError(error));
+      setErrorMessage(explainError(error));
     }
     setIsBusy(false);
   }
@@ -95,9 +95,9 @@ function PayOn({ checkout, hasProof }: Pick<WaitingProps, 'checkout' | 'hasProof
       >
         {hasProof ? <Trans>Open the payment page again</Trans> : <Trans>Continue to payment</Trans>}
       </Button>
-      {trouble !== null && (
+      {errorMessage !== null && (
         <p className={styles.trouble} role="alert">
-          {trouble}
+          {errorMessage}
         </p>
       )}
     </>

@@ -46,7 +46,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
   const [caret, setCaret] = useState<number | null>(null);
   const [activeAt, setActiveAt] = useState(0);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [trouble, setTrouble] = useState('');
+  const [errorMessage, setErrorMessage] = useState('');
   const typed = caret === null ? null : findTyped(value, caret);
   const { found, everybody, viewerIds } = useMentionable(
     props.projectId,
@@ -61,7 +61,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
     onChange(text);
     setCaret(at);
     setActiveAt(0);
-    setTrouble('');
+    setErrorMessage('');
   }
 
   function pick(at: number): void {
@@ -69,7 +69,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
     const field = fieldRef.current;
     if (typed === null || person === undefined || field === null) return;
     if (!person.canSee) {
-      setTrouble(t(messages.cannotSeeMessage(person)));
+      setErrorMessage(t(messages.cannotSeeMessage(person)));
       return;
     }
     const before = `${value.slice(0, typed.from)}@${person.name} `;
@@ -88,15 +88,15 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
     const unseeing = everybody.filter(({ id }) => mentioned.has(id) && viewerIds?.has(id) === false);
     const names = formats.list(unseeing.map((person) => person.name));
     if (names !== '') {
-      setTrouble(t(messages.notSentMessage(names)));
+      setErrorMessage(t(messages.notSentMessage(names)));
       return;
     }
     if (body.length > LIMITS.commentBody) {
-      setTrouble(t`Not sent: the comment is too long.`);
+      setErrorMessage(t`Not sent: the comment is too long.`);
       return;
     }
     setChosen(new Set());
-    setTrouble('');
+    setErrorMessage('');
     onSend(body);
   }
 
@@ -151,7 +151,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
             aria-haspopup="listbox"
             aria-controls={isOpen ? 'mentions' : undefined}
             aria-activedescendant={isOpen ? mentionOptionId(found[active]?.id ?? '') : undefined}
-            aria-invalid={trouble !== '' || undefined}
+            aria-invalid={errorMessage !== '' || undefined}
             onChange={({ currentTarget: field }) => type(field.value, field.selectionStart)}
             onSelect={({ currentTarget: field }) => {
               const isPlain = field.selectionStart === field.selectionEnd;
@@ -166,9 +166,9 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
           <MentionList people={found} active={active} unseeing={t(messages.unseeing)} onPick={pick} />
         </Popover.Dropdown>
       </Popover>
-      {trouble !== '' && (
+      {errorMessage !== '' && (
         <p className={styles.trouble} role="alert">
-          {trouble}
+          {errorMessage}
         </p>
       )}
       {(!isEmpty || canCancel) && (

@@ -42,8 +42,8 @@ function EarlierTexts({ subject, comment, nameOf }: EarlierTextsProps) {
   const list = useRequest(`${id} ${editedAt}`, (signal) =>
     subject.kind.fetchEarlier({ teamId, subjectId: subject.id, commentId: id }, signal),
   );
-  const trouble = useErrorMessages(list.error);
-  if (trouble !== null) return <p className={styles.faint}>{trouble}</p>;
+  const errorMessage = useErrorMessages(list.error);
+  if (errorMessage !== null) return <p className={styles.faint}>{errorMessage}</p>;
   return (
     <ol className={styles.earlier} aria-label={t`Earlier versions`}>
       {list.data?.map((text) => (

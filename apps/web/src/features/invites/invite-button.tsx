@@ -35,7 +35,7 @@ export function InviteButton({ invites }: { invites: Invites }) {
           teamId={teamId}
           roles={roles}
           delivery={list.data?.delivery ?? 'none'}
-          onMade={list.reload}
+          onCreated={list.reload}
           onClose={() => setIsOpen(false)}
         />
       </Dialog>

@@ -19,7 +19,14 @@ const USES = [1, 5, 10, 25, 100];
 const UNLIMITED = 'unlimited';
 
 /** Creates an invite link with the chosen limits. */
-export function InviteByLink({ teamId, roles, role, onRole, onMade, onClose }: InviteFormProps & RoleChoice) {
+export function InviteByLink({
+  teamId,
+  roles,
+  role,
+  onRole,
+  onCreated,
+  onClose,
+}: InviteFormProps & RoleChoice) {
   const { t } = useLingui();
   const copy = useCopyLink();
   const [days, setDays] = useState(String(PERIODS.invite));
@@ -43,7 +50,7 @@ export function InviteByLink({ teamId, roles, role, onRole, onMade, onClose }: I
       const { invite } = await withFreshSignIn(() =>
         trackLoading(call('POST /teams/{teamId}/invites', { params: { teamId }, body })),
       );
-      onMade();
+      onCreated();
       setUrl(invite.url);
       if (invite.url !== null) await copy(invite.url);
     } catch (error) {

@@ -59,7 +59,7 @@ export function InviteByMail({
     // Failed entries stay in the field for correction.
     setText(
       done
-        .filter(({ trouble }) => trouble !== null)
+        .filter(({ errorMessage }) => errorMessage !== null)
         .map(({ email }) => email)
         .join('\n'),
     );
@@ -88,15 +88,15 @@ export function InviteByMail({
       {results.length > 0 && (
         <div role="status" aria-label={t`Results`}>
           <ul className={styles.results}>
-            {results.map(({ email, trouble, url }) => (
-              <li key={email} className={styles.result} data-trouble={trouble !== null || undefined}>
-                {trouble === null ? (
+            {results.map(({ email, errorMessage, url }) => (
+              <li key={email} className={styles.result} data-trouble={errorMessage !== null || undefined}>
+                {errorMessage === null ? (
                   <IconCheck size={16} aria-hidden="true" />
                 ) : (
                   <IconAlertCircle size={16} aria-hidden="true" />
                 )}
                 <span className={styles.name}>{email}</span>
-                <span className={styles.faint}>{trouble ?? t`Invited`}</span>
+                <span className={styles.faint}>{errorMessage ?? t`Invited`}</span>
                 {url !== null && (
                   <IconButton label={t`Copy the link for ${email}`} onClick={() => void copy(url)}>
                     <IconCopy size={16} stroke={1.7} />

@@ -17,7 +17,7 @@ export interface InviteFormProps {
   teamId: string;
   roles: readonly TeamRole[];
   delivery: Delivery;
-  onMade: () => void;
+  onCreated: () => void;
   onClose: () => void;
 }
 

@@ -10,7 +10,7 @@ import { showError } from '#platform/client-state/toasts.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { CenteredPage } from '#ui/layout/centered-page.tsx';
 import { LoadingDots } from '#ui/feedback/loading.tsx';
-import { explainInviteTrouble, useInviteTrouble, type InviteTrouble } from './invite-trouble.ts';
+import { explainInviteError, useInviteError, type InviteError } from './invite-error.ts';
 import { useOtherAccount } from './use-other-account.ts';
 import styles from './invites.module.css';
 
@@ -29,7 +29,7 @@ export function InvitePanel({ link, email, onSignIn, onLeave, onJoined }: Invite
   const [isBusy, setIsBusy] = useState(false);
   const preview = useRequest(link, (signal) => call('GET /invites/{link}', { params: { link }, signal }));
   const invite = preview.data?.invite;
-  const trouble = useInviteTrouble(refusal ?? preview.error);
+  const inviteError = useInviteError(refusal ?? preview.error);
 
   async function join(): Promise<void> {
     setIsBusy(true);
@@ -37,7 +37,7 @@ export function InvitePanel({ link, email, onSignIn, onLeave, onJoined }: Invite
       const { team } = await trackLoading(call('POST /invites/{link}/join', { params: { link } }));
       await onJoined(team);
     } catch (error) {
-      const found = explainInviteTrouble(error);
+      const found = explainInviteError(error);
       if (found.mayRetry) showError(found.lead);
       else setRefusal(error);
       setIsBusy(false);
@@ -49,8 +49,8 @@ export function InvitePanel({ link, email, onSignIn, onLeave, onJoined }: Invite
     preview.reload();
   }
 
-  if (trouble !== null)
-    return <ErrorPage trouble={trouble} email={email} onRetry={retry} onLeave={onLeave} />;
+  if (inviteError !== null)
+    return <ErrorPage inviteError={inviteError} email={email} onRetry={retry} onLeave={onLeave} />;
   if (invite === undefined) return <LoadingDots />;
   return (
     <InvitePage
@@ -115,19 +115,19 @@ function InvitePage({ invite, email, isBusy, onJoin, onSignIn, onLeave }: Invite
 }
 
 interface ErrorPageProps {
-  trouble: InviteTrouble;
+  inviteError: InviteError;
   email: string | null;
   onRetry: () => void;
   onLeave: () => void;
 }
 
-function ErrorPage({ trouble, email, onRetry, onLeave }: ErrorPageProps) {
+function ErrorPage({ inviteError, email, onRetry, onLeave }: ErrorPageProps) {
   const { t } = useLingui();
   const other = useOtherAccount();
   return (
-    <CenteredPage title={trouble.title} lead={trouble.lead}>
+    <CenteredPage title={inviteError.title} lead={inviteError.lead}>
       <div className={styles.actions}>
-        {trouble.isOfAccount && email !== null && (
+        {inviteError.isOfAccount && email !== null && (
           <>
             <p className={styles.account}>
               <Trans>
@@ -139,7 +139,7 @@ function ErrorPage({ trouble, email, onRetry, onLeave }: ErrorPageProps) {
             </Button>
           </>
         )}
-        {(trouble.mayRetry || trouble.isOfSeats) && (
+        {(inviteError.mayRetry || inviteError.isOfSeats) && (
           <Button size="large" isWide onClick={onRetry}>
             <Trans>Try again</Trans>
           </Button>

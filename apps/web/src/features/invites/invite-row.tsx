@@ -40,7 +40,7 @@ export function InviteRow({ invite, mayMail, onResend, onRevoke }: InviteRowProp
             : t`${t(ROLE_NAMES[invite.teamRole])}, by ${invite.invitedBy.name}, until ${until}`}
         </span>
         {state !== null && (
-          <span className={state.isTrouble ? styles.trouble : styles.faint}>{state.message}</span>
+          <span className={state.isError ? styles.trouble : styles.faint}>{state.message}</span>
         )}
       </span>
       <span className={styles.buttons}>
@@ -65,15 +65,15 @@ export function InviteRow({ invite, mayMail, onResend, onRevoke }: InviteRowProp
   );
 }
 
-function useInviteState(invite: Invite): { message: string; isTrouble: boolean } | null {
+function useInviteState(invite: Invite): { message: string; isError: boolean } | null {
   const { t } = useLingui();
   if (invite.state === 'blocked') {
     const { name } = invite.invitedBy;
-    return { message: t`Not working: ${name} can no longer invite to this role`, isTrouble: true };
+    return { message: t`Not working: ${name} can no longer invite to this role`, isError: true };
   }
   if (invite.mail === 'failed') {
-    return { message: t`Email couldn’t be delivered. Copy the link instead.`, isTrouble: true };
+    return { message: t`Email couldn’t be delivered. Copy the link instead.`, isError: true };
   }
-  if (invite.mail === 'waiting') return { message: t`Sending email…`, isTrouble: false };
-  return invite.mail === 'sent' ? { message: t`Emailed`, isTrouble: false } : null;
+  if (invite.mail === 'waiting') return { message: t`Sending email…`, isError: false };
+  return invite.mail === 'sent' ? { message: t`Emailed`, isError: false } : null;
 }

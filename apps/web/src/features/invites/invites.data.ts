@@ -9,7 +9,7 @@ import { explainError } from '#platform/texts/error-messages.ts';
 export interface SentInvite {
   email: string;
   /** Null if the invite was created. */
-  trouble: string | null;
+  errorMessage: string | null;
   url: string | null;
 }
 
@@ -33,9 +33,9 @@ async function sendOne(teamId: string, teamRole: TeamRole, email: string): Promi
     const { invite } = await withFreshSignIn(() =>
       call('POST /teams/{teamId}/invites', { params: { teamId }, body: { teamRole, email } }),
     );
-    return { email, trouble: null, url: invite.url };
+    return { email, errorMessage: null, url: invite.url };
   } catch (error) {
-    return { email, trouble: explainRefusal(error), url: null };
+    return { email, errorMessage: explainRefusal(error), url: null };
   }
 }
 

@@ -15,7 +15,7 @@ import styles from './invites.module.css';
 /** Open invites with their actions, shown only to users who may invite. */
 export function OpenInvites({ invites: { teamId, roles, list } }: { invites: Invites }) {
   const { t } = useLingui();
-  const listTrouble = useErrorMessages(list.error);
+  const listError = useErrorMessages(list.error);
   const { invites = [], delivery = 'none', turnedAway = 0 } = list.data ?? {};
   if (roles.length === 0) return null;
 
@@ -63,7 +63,7 @@ export function OpenInvites({ invites: { teamId, roles, list } }: { invites: Inv
           })}
         </Notice>
       )}
-      {listTrouble !== null && <p className={styles.note}>{listTrouble}</p>}
+      {listError !== null && <p className={styles.note}>{listError}</p>}
       {list.data !== undefined && invites.length === 0 && (
         <p className={styles.note}>
           <Trans>No open invites. Invite people by email or share a link.</Trans>

@@ -74,7 +74,7 @@ export function PeopleTable({
   const rowHeight = isSmall ? ROW_PX.small : ROW_PX.wide;
   const scroller = useRef<HTMLDivElement>(null);
   /** Target row of keyboard navigation until it is mounted. The next key press continues from this row. */
-  const goingTo = useRef<number | null>(null);
+  const pendingFocus = useRef<number | null>(null);
   // oxlint-disable-next-line react/incompatible-library -- it returns functions, so the compiler skips this component; its rows are compiled
   const virtualizer = useVirtualizer({
     count: people.length,
@@ -89,7 +89,7 @@ export function PeopleTable({
    * Focuses a row.
    * @returns whether the row is mounted; a distant row is mounted in the next frame
    */
-  function focusIfThere(to: number): boolean {
+  function focusIfRendered(to: number): boolean {
     const name = scroller.current?.querySelector<HTMLElement>(`[data-line="${to}"] a`);
     name?.focus({ preventScroll: true });
     return name !== null && name !== undefined;
@@ -98,12 +98,12 @@ export function PeopleTable({
   function focusRow(to: number): void {
     if (!(to in people)) return;
     virtualizer.scrollToIndex(to);
-    if (focusIfThere(to)) return void (goingTo.current = null);
-    goingTo.current = to;
+    if (focusIfRendered(to)) return void (pendingFocus.current = null);
+    pendingFocus.current = to;
     requestAnimationFrame(() => {
-      if (goingTo.current !== to) return;
-      goingTo.current = null;
-      focusIfThere(to);
+      if (pendingFocus.current !== to) return;
+      pendingFocus.current = null;
+      focusIfRendered(to);
     });
   }
 
@@ -114,7 +114,7 @@ export function PeopleTable({
     // An open menu handles the arrow keys itself.
     if (event.target instanceof Element && event.target.closest('[role="menu"]') !== null) return;
     event.preventDefault();
-    focusRow(step(goingTo.current ?? Number(line.dataset['line']), people.length - 1));
+    focusRow(step(pendingFocus.current ?? Number(line.dataset['line']), people.length - 1));
   }
 
   return (

@@ -31,7 +31,7 @@ export interface PersonActs {
   mayHandOver: (person: Member) => boolean;
   give: (person: Member, role: TeamRole) => void;
   remove: (person: Member) => void;
-  handOver: (person: Member) => void;
+  transferOwnership: (person: Member) => void;
   /** Confirmation dialogs of the actions. */
   dialogs: ReactNode;
 }
@@ -48,7 +48,7 @@ export function usePersonActs(
   const { role } = actor;
   const isFull = useSeats()?.isFull === true;
   const teamName = useRow('team', store.teamId)?.name ?? '';
-  const [dialog, setDialog] = useState<{ act: 'remove' | 'handOver'; person: Member } | null>(null);
+  const [dialog, setDialog] = useState<{ act: 'remove' | 'transfer'; person: Member } | null>(null);
   const { teamId, userId } = store;
   const person = dialog?.person;
   const name = person?.name ?? '';
@@ -74,7 +74,7 @@ export function usePersonActs(
     if (isSelf) onLeft();
   }
 
-  async function handOver(): Promise<void> {
+  async function transferOwnership(): Promise<void> {
     if (person === undefined) return;
     const isDone = await send(() =>
       call('POST /teams/{teamId}/ownership', { params: { teamId }, body: { userId: person.userId } }),
@@ -100,7 +100,7 @@ export function usePersonActs(
     mayHandOver: (member) => hasRole(role, 'owner') && member.userId !== userId,
     give,
     remove: (member) => setDialog({ act: 'remove', person: member }),
-    handOver: (member) => setDialog({ act: 'handOver', person: member }),
+    transferOwnership: (member) => setDialog({ act: 'transfer', person: member }),
     dialogs: (
       <>
         <ConfirmDialog
@@ -115,11 +115,11 @@ export function usePersonActs(
             : t`They’ll lose access to its projects and tasks. Their work stays.`}
         </ConfirmDialog>
         <ConfirmDialog
-          isOpen={dialog?.act === 'handOver'}
+          isOpen={dialog?.act === 'transfer'}
           title={t`Transfer ownership to ${name}?`}
           action={t`Transfer`}
           typeToConfirm={teamName}
-          onConfirm={handOver}
+          onConfirm={transferOwnership}
           onClose={close}
         >
           {t`${name} becomes an owner and you become an admin. Only an owner can make you an owner again.`}

@@ -128,7 +128,7 @@ function Person({
           </Button>
         )}
         {acts.mayHandOver(person) && (
-          <Button variant="default" onClick={() => acts.handOver(person)}>
+          <Button variant="default" onClick={() => acts.transferOwnership(person)}>
             <Trans>Transfer ownership…</Trans>
           </Button>
         )}

@@ -39,7 +39,7 @@ export function PersonReach({ userId, teamRole }: PersonReachProps) {
     return { rows: reach, nextCursor };
   };
   const request = useRequest(`${userId} ${teamRole}`, (signal) => read(undefined, signal));
-  const trouble = useErrorMessages(request.error);
+  const errorMessage = useErrorMessages(request.error);
   const { data } = request;
 
   async function readMore(from: Reach): Promise<void> {
@@ -59,8 +59,8 @@ export function PersonReach({ userId, teamRole }: PersonReachProps) {
       <h3 id="person-reach" className={styles.heading}>
         <Trans>Has access to</Trans>
       </h3>
-      {trouble !== null && <p className={styles.hint}>{trouble}</p>}
-      {data === undefined && trouble === null && <SkeletonRows count={2} />}
+      {errorMessage !== null && <p className={styles.hint}>{errorMessage}</p>}
+      {data === undefined && errorMessage === null && <SkeletonRows count={2} />}
       {data?.rows.length === 0 && data.nextCursor === null && (
         <p className={styles.hint}>
           <Trans>No project yet.</Trans>

@@ -114,7 +114,9 @@ function PersonMenu({ person, isSelf, acts }: Pick<PersonRowProps, 'person' | 'i
             <Trans>All seats on your plan are taken.</Trans>
           </Menu.Label>
         )}
-        {mayHandOver && <Menu.Item onClick={() => acts.handOver(person)}>{t`Transfer ownership…`}</Menu.Item>}
+        {mayHandOver && (
+          <Menu.Item onClick={() => acts.transferOwnership(person)}>{t`Transfer ownership…`}</Menu.Item>
+        )}
         {roles.length > 0 && mayRemove && <Menu.Divider />}
         {mayRemove && (
           <Menu.Item data-danger onClick={() => acts.remove(person)}>

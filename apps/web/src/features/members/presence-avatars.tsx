@@ -12,13 +12,13 @@ import styles from './presence-avatars.module.css';
 /** The same media query as in the lazy-loaded avatars, to avoid a layout shift. */
 const hasRoomForFaces = (): boolean => window.matchMedia('(min-width: 100rem)').matches;
 
-interface PersonThere extends Person {
+interface PresentPerson extends Person {
   /** Whether the member follows the current user. */
   isFollower: boolean;
 }
 
 export interface FacesProps {
-  people: readonly PersonThere[];
+  people: readonly PresentPerson[];
   label: string;
 }
 
@@ -61,7 +61,7 @@ export function PresenceAvatars({ projectId, taskId, screen }: PresenceAvatarsPr
 }
 
 /** Returns other members whose location matches. */
-export function usePeopleAt(matches: (location: PresenceLocation) => boolean): PersonThere[] {
+export function usePeopleAt(matches: (location: PresenceLocation) => boolean): PresentPerson[] {
   const here = usePeopleHere().filter(({ places }) => places.some(matches));
   const followers = here.filter(({ places }) => places.some(({ follows }) => follows !== null));
   const rows = useRowsOf(

@@ -8,7 +8,7 @@ import { useCopyLink } from '#features/invites/index.ts';
 import { Switch } from '#ui/inputs/choice.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
-import type { LinkWish } from './public-links.data.ts';
+import type { LinkOptions } from './public-links.data.ts';
 import styles from './public-links.module.css';
 
 const NEVER = 'never';
@@ -16,7 +16,7 @@ const NEVER = 'never';
 interface PublicLinkChoicesProps {
   link: PublicLink;
   isBusy: boolean;
-  onChange: (options: LinkWish) => void;
+  onChange: (options: LinkOptions) => void;
   onReplace: () => void;
 }
 

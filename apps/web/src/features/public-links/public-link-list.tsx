@@ -39,9 +39,9 @@ export function PublicLinkList() {
   const list = useRequest(`${teamId} ${mayList}`, async (signal) =>
     mayList ? await readAll(teamId, signal) : [],
   );
-  const trouble = useErrorMessages(list.error);
+  const errorMessage = useErrorMessages(list.error);
   if (!mayList) return null;
-  if (trouble !== null) return <p className={styles.note}>{trouble}</p>;
+  if (errorMessage !== null) return <p className={styles.note}>{errorMessage}</p>;
   const links = list.data ?? [];
 
   async function turnOff(link: PublicLink): Promise<void> {

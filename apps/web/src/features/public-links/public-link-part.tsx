@@ -10,7 +10,7 @@ import { useRequest } from '#platform/api/use-request.ts';
 import { Switch } from '#ui/inputs/choice.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { PublicLinkChoices } from './public-link-choices.tsx';
-import { putLink, readLink, turnLinkOff, type LinkWish } from './public-links.data.ts';
+import { putLink, readLink, turnLinkOff, type LinkOptions } from './public-links.data.ts';
 import styles from './public-links.module.css';
 
 /** Public link of a project. Visible only to its managers. */
@@ -53,7 +53,7 @@ function LinkForm({ projectId }: { projectId: string }) {
   const [confirming, setConfirming] = useState<'off' | 'new' | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const request = useRequest(`${teamId}/${projectId}`, (signal) => readLink(on, signal));
-  const trouble = useErrorMessages(request.error);
+  const errorMessage = useErrorMessages(request.error);
   const link = request.data ?? null;
 
   async function change(work: () => Promise<void>): Promise<void> {
@@ -66,7 +66,7 @@ function LinkForm({ projectId }: { projectId: string }) {
     }
     setIsBusy(false);
   }
-  const put = (options: LinkWish): void =>
+  const put = (options: LinkOptions): void =>
     void change(async () => {
       request.setData(await putLink(on, options));
       if (options.isNew === true) showToast(t`The old link no longer works`);
@@ -78,7 +78,7 @@ function LinkForm({ projectId }: { projectId: string }) {
       showToast(t`Public link turned off`);
     });
 
-  if (trouble !== null) return <p className={styles.note}>{trouble}</p>;
+  if (errorMessage !== null) return <p className={styles.note}>{errorMessage}</p>;
   return (
     <>
       <Switch

@@ -2,7 +2,7 @@ import type { PublicLink } from '@hearth/contracts/public-links/public-links';
 import type { PublicLinkDays } from '@hearth/contracts/public-links/public-link-values';
 import { call } from '#platform/api/api-client.ts';
 
-export interface LinkWish {
+export interface LinkOptions {
   expiresInDays?: PublicLinkDays | null;
   showsDescriptions?: boolean;
   showsNames?: boolean;
@@ -19,7 +19,7 @@ export async function readLink(params: On, signal?: AbortSignal): Promise<Public
   return (await call(route, { params, signal })).publicLink;
 }
 
-export async function putLink(params: On, body: LinkWish): Promise<PublicLink> {
+export async function putLink(params: On, body: LinkOptions): Promise<PublicLink> {
   const route = 'PUT /teams/{teamId}/projects/{projectId}/public-link';
   return (await call(route, { params, body })).publicLink;
 }

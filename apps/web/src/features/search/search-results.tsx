@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconCloudOff, IconSearch, IconZoomExclamation } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
-import { isPassing } from '#platform/api/api-client.ts';
+import { isTransientError } from '#platform/api/api-client.ts';
 import { useSyncStatus } from '#platform/sync/index.ts';
 import { useErrorMessages } from '#platform/texts/error-messages.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -87,7 +87,7 @@ function Results({ question, onChange, navigation }: SearchResultsProps) {
   const { t } = useLingui();
   const { list, isReadingMore, readMore } = useSearchPages(question);
   const isOffline = useSyncStatus() === 'offline';
-  const trouble = useErrorMessages(list.error);
+  const errorMessage = useErrorMessages(list.error);
   const { q, ...filters } = question;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   if (q === '')
@@ -96,16 +96,16 @@ function Results({ question, onChange, navigation }: SearchResultsProps) {
         <Trans>Type a word or two. Titles, descriptions, documents and comments are searched.</Trans>
       </EmptyState>
     );
-  if (list.data == null && isOffline && (trouble === null || isPassing(list.error)))
+  if (list.data == null && isOffline && (errorMessage === null || isTransientError(list.error)))
     return (
       <EmptyState icon={<IconCloudOff size={24} stroke={1.6} />} title={t`You’re offline`}>
         <Trans>Results appear here once you’re back online.</Trans>
       </EmptyState>
     );
-  if (trouble !== null)
+  if (errorMessage !== null)
     return (
       <div className={styles.trouble} role="alert">
-        <p>{trouble}</p>
+        <p>{errorMessage}</p>
         <Button variant="default" onClick={list.reload}>
           <Trans>Try again</Trans>
         </Button>

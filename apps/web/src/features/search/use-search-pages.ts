@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isPassing } from '#platform/api/api-client.ts';
+import { isTransientError } from '#platform/api/api-client.ts';
 import { useRequest, type Requested } from '#platform/api/use-request.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError } from '#platform/client-state/toasts.ts';
@@ -26,7 +26,7 @@ export function useSearchPages(question: SearchQuestion): SearchPages {
     question.q === '' ? null : await searchTeam(teamId, question, { limit: PAGE, signal }),
   );
   const refetch = useEffectEvent(() => {
-    if (isPassing(list.error)) list.reload();
+    if (isTransientError(list.error)) list.reload();
   });
   useEffect(() => {
     if (isLive) refetch();

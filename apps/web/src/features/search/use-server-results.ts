@@ -13,12 +13,12 @@ const MAX = 8;
 const MIN_LETTERS = 2;
 
 interface ServerResults {
-  isAsking: boolean;
+  isLoading: boolean;
   results: readonly SearchResult[];
 }
 
-const NONE: ServerResults = { isAsking: false, results: [] };
-const LOADING: ServerResults = { isAsking: true, results: [] };
+const NONE: ServerResults = { isLoading: false, results: [] };
+const LOADING: ServerResults = { isLoading: true, results: [] };
 
 /** Server results for the query being typed. Empty if the request fails. */
 export function useServerResults(typed: string, isEnabled: boolean): ServerResults {
@@ -45,5 +45,5 @@ export function useServerResults(typed: string, isEnabled: boolean): ServerResul
     };
   }, [teamId, q, isEnough]);
   if (!isEnough) return NONE;
-  return answer?.of === q ? { isAsking: false, results: answer.results } : LOADING;
+  return answer?.of === q ? { isLoading: false, results: answer.results } : LOADING;
 }

@@ -45,7 +45,7 @@ export { useWorkGroups } from './statuses/work-groups.ts';
 export { ChangedTasks } from '#features/tasks/history/changed-tasks.tsx';
 export { ProjectProgress } from '#features/tasks/statuses/project-progress.tsx';
 export { openTasksByProject } from '#features/tasks/model/tasks.data.ts';
-export { useMayAddTask } from '#features/tasks/model/use-task-places.ts';
+export { useMayAddTask } from '#features/tasks/model/use-task-targets.ts';
 export { ProjectWork } from '#features/tasks/statuses/project-work.tsx';
 export { StatusSettings } from '#features/tasks/statuses/status-settings.tsx';
 export { useColumnTitles } from '#features/tasks/table/table-columns.ts';

@@ -15,14 +15,14 @@ import { SettingRow } from '#ui/layout/settings.tsx';
  */
 export function DeleteTeam({ team, onDeleted }: { team: Team; onDeleted: (teamId: string) => void }) {
   const { t } = useLingui();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
 
   async function remove(): Promise<void> {
     try {
       await withFreshSignIn(() =>
         trackLoading(call('DELETE /teams/{teamId}', { params: { teamId: team._id } })),
       );
-      setIsAsking(false);
+      setIsConfirming(false);
       showToast(t`${team.name} was deleted`);
       onDeleted(team._id);
     } catch (error) {
@@ -41,16 +41,16 @@ export function DeleteTeam({ team, onDeleted }: { team: Team; onDeleted: (teamId
         />
       }
     >
-      <Button variant="danger" onClick={() => setIsAsking(true)}>
+      <Button variant="danger" onClick={() => setIsConfirming(true)}>
         <Trans>Delete team</Trans>
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title={t`Delete ${team.name}?`}
         action={t`Delete team`}
         typeToConfirm={team.name}
         onConfirm={remove}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       >
         <Plural
           value={LIMITS.trashDays}

@@ -14,12 +14,12 @@ import { SettingRow } from '#ui/layout/settings.tsx';
 /** Leaves the team. Available to all members. The last owner must transfer ownership first. */
 export function LeaveTeam({ team, onLeft }: { team: Team; onLeft: () => void }) {
   const { t } = useLingui();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
 
   async function leave(): Promise<void> {
     const userId = auth.get().user?.id;
     if (userId === undefined) return;
-    setIsAsking(false);
+    setIsConfirming(false);
     try {
       const params = { teamId: team._id, userId };
       await trackLoading(call('DELETE /teams/{teamId}/members/{userId}', { params }));
@@ -36,15 +36,15 @@ export function LeaveTeam({ team, onLeft }: { team: Team; onLeft: () => void }) 
       label={t`Leave team`}
       hint={t`You’ll lose access to its projects and tasks, and need a new invite to come back.`}
     >
-      <Button variant="default" onClick={() => setIsAsking(true)}>
+      <Button variant="default" onClick={() => setIsConfirming(true)}>
         <Trans>Leave team</Trans>
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title={t`Leave ${team.name}?`}
         action={t`Leave team`}
         onConfirm={() => void leave()}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       >
         <Trans>You’ll lose access to its projects and tasks. Your work stays with the team.</Trans>
       </ConfirmDialog>

@@ -24,11 +24,11 @@ const DAYS = [7, 30, TOKEN_LIMITS.defaultDays, 180, TOKEN_LIMITS.mostDays];
 interface TokenDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  onMade: (token: ApiToken) => void;
+  onCreated: (token: ApiToken) => void;
 }
 
 /** Dialog for the purpose of a token. The token is then created and shown once. */
-export function TokenDialog({ isOpen, onClose, onMade }: TokenDialogProps) {
+export function TokenDialog({ isOpen, onClose, onCreated }: TokenDialogProps) {
   const { t } = useLingui();
   const [secret, setSecret] = useState<string | null>(null);
 
@@ -46,9 +46,9 @@ export function TokenDialog({ isOpen, onClose, onMade }: TokenDialogProps) {
       {secret === null ? (
         <TokenForm
           onCancel={close}
-          onMade={(token, newSecret) => {
+          onCreated={(token, newSecret) => {
             setSecret(newSecret);
-            onMade(token);
+            onCreated(token);
           }}
         />
       ) : (
@@ -60,10 +60,10 @@ export function TokenDialog({ isOpen, onClose, onMade }: TokenDialogProps) {
 
 function TokenForm({
   onCancel,
-  onMade,
+  onCreated,
 }: {
   onCancel: () => void;
-  onMade: (token: ApiToken, secret: string) => void;
+  onCreated: (token: ApiToken, secret: string) => void;
 }) {
   const { t, i18n } = useLingui();
   const teams = useSelected(teamsState, (state) => state.teams);
@@ -91,7 +91,7 @@ function TokenForm({
     };
     try {
       const response = await withFreshSignIn(() => trackLoading(call('POST /account/tokens', { body })));
-      onMade(response.token, response.secret);
+      onCreated(response.token, response.secret);
     } catch (error) {
       showRefusal(error);
       setIsBusy(false);

@@ -29,7 +29,7 @@ export function TokenList() {
   const list = useRequest('tokens', (signal) =>
     call('GET /account/tokens', { query: { limit: 200 }, signal }),
   );
-  const trouble = useErrorMessages(list.error);
+  const errorMessage = useErrorMessages(list.error);
   const tokens = list.data?.tokens;
 
   async function revoke(token: ApiToken): Promise<void> {
@@ -48,7 +48,7 @@ export function TokenList() {
       <Trans>New token</Trans>
     </Button>
   );
-  if (trouble !== null) return <p className={styles.faint}>{trouble}</p>;
+  if (errorMessage !== null) return <p className={styles.faint}>{errorMessage}</p>;
   if (tokens === undefined) return <SkeletonRows count={2} />;
   return (
     <>
@@ -70,7 +70,7 @@ export function TokenList() {
       <TokenDialog
         isOpen={isMaking}
         onClose={() => setIsMaking(false)}
-        onMade={(token) => list.setData({ tokens: [token, ...tokens], nextCursor: null })}
+        onCreated={(token) => list.setData({ tokens: [token, ...tokens], nextCursor: null })}
       />
       <ConfirmDialog
         isOpen={revoking !== null}

@@ -20,7 +20,7 @@ const POLL_EVERY_MS = 1_500;
 /** Requests an export of the whole team, and lists the exports available for download. */
 export function TeamExport({ team }: { team: Team }) {
   const { t } = useLingui();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isRequesting, setIsRequesting] = useState(false);
   const list = useRequest(`exports of ${team._id}`, (signal) => listExports(team._id, signal));
   const files = list.data ?? [];
   const isWaiting = files.some(({ state }) => state === 'waiting');
@@ -33,14 +33,14 @@ export function TeamExport({ team }: { team: Team }) {
   }, [isWaiting]);
 
   async function startExport(): Promise<void> {
-    setIsAsking(true);
+    setIsRequesting(true);
     try {
       const created = await trackLoading(requestExport(team._id));
       list.setData([created, ...files.filter(({ id }) => id !== created.id)]);
     } catch (error) {
       showRefusal(error);
     }
-    setIsAsking(false);
+    setIsRequesting(false);
   }
 
   return (
@@ -55,7 +55,12 @@ export function TeamExport({ team }: { team: Team }) {
           />
         }
       >
-        <Button variant="default" isBusy={isAsking} disabled={isWaiting} onClick={() => void startExport()}>
+        <Button
+          variant="default"
+          isBusy={isRequesting}
+          disabled={isWaiting}
+          onClick={() => void startExport()}
+        >
           <Trans>Export team</Trans>
         </Button>
       </SettingRow>

@@ -26,9 +26,9 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
   const formats = useFormats();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<{ file: File; attempt: string } | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [isSending, setIsSending] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const last = useRequest(`import into ${team._id}`, (signal) => findLastImport(team._id, signal));
   const isWaiting = last.data?.state === 'waiting';
   const isBusy = isSending || isWaiting;
@@ -65,36 +65,36 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
   const name = chosen?.file.name ?? '';
 
   function choose(file: File | undefined): void {
-    setTrouble(null);
+    setErrorMessage(null);
     if (file === undefined) return;
     if (file.size > TRANSFER.maxBytes) {
-      setTrouble(t`This file is too large.`);
+      setErrorMessage(t`This file is too large.`);
       return;
     }
     setChosen({ file, attempt: crypto.randomUUID() });
-    setIsAsking(true);
+    setIsConfirming(true);
   }
 
   async function send(): Promise<void> {
-    setIsAsking(false);
+    setIsConfirming(false);
     if (chosen === null) return;
     setIsSending(true);
     try {
       last.setData(await trackLoading(sendImport(team._id, chosen.file, chosen.attempt)));
     } catch (error) {
-      setTrouble(explainTrouble(error));
+      setErrorMessage(explainFailure(error));
     }
     setIsSending(false);
   }
 
-  const refused = trouble ?? explainRefusal(last.data?.refusal ?? null);
+  const refused = errorMessage ?? explainRefusal(last.data?.refusal ?? null);
   const isRefused = refused !== null && !isSending && !isWaiting;
   const hint = ((): React.ReactNode => {
     if (isSending) return <Trans>Uploading {name}. Keep this page open.</Trans>;
     if (isWaiting) return <Trans>Importing. You can keep working.</Trans>;
     if (refused !== null) {
       // A rejection from hours ago is not announced as an alert.
-      return <strong role={trouble !== null || hasWatched ? 'alert' : undefined}>{refused}</strong>;
+      return <strong role={errorMessage !== null || hasWatched ? 'alert' : undefined}>{refused}</strong>;
     }
     if (last.data?.outcome) return <DoneText done={last.data.outcome} />;
     if (hasWork)
@@ -152,11 +152,11 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
         )}
       </SettingRow>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title={t`Import ${name} into ${team.name}?`}
         action={t`Import`}
         onConfirm={() => void send()}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       >
         <Trans>
           The team takes the name, picture, key, settings and statuses from the file, with all its projects,
@@ -187,11 +187,11 @@ function DoneText({ done }: { done: ImportOutcome }) {
 function explainRefusal(refusal: ImportRefusal | null): string | null {
   if (refusal === null) return null;
   const { status, title } = ERRORS[refusal.code];
-  return explainTrouble(new ApiError({ type: 'about:blank', title, status, ...refusal }));
+  return explainFailure(new ApiError({ type: 'about:blank', title, status, ...refusal }));
 }
 
 /** Only the server can determine what is wrong with a file. Show the server's error detail. */
-function explainTrouble(error: unknown): string {
+function explainFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return explainError(error);
   if (error.code === 'INVALID_REQUEST') return `${tNow`Import failed.`} ${error.detail}`;
   if (error.code === 'PLAN_LIMIT_REACHED') return `${explainError(error)} ${tNow`Nothing was imported.`}`;

@@ -129,7 +129,7 @@ export function readProblem(status: number, text: string): Error {
 }
 
 /** Whether the error is transient and the request can be retried: the server did not reject it. */
-export function isPassing(error: unknown): boolean {
+export function isTransientError(error: unknown): boolean {
   return (
     error instanceof NoResponseError ||
     (error instanceof ApiError && (error.status >= 500 || error.status === 429))

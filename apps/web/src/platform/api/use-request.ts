@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isPassing } from './api-client.ts';
+import { isTransientError } from './api-client.ts';
 
 export interface Requested<T> {
   data: T | undefined;
@@ -22,7 +22,7 @@ export function useRequest<T>(key: string, read: (signal?: AbortSignal) => Promi
         if (signal?.aborted === true) return;
         // Keep stale data on failure: an action on it will show that the server is unreachable.
         setAnswer((now) =>
-          now.key === of && now.data !== undefined && isPassing(error) ? now : { key: of, error },
+          now.key === of && now.data !== undefined && isTransientError(error) ? now : { key: of, error },
         );
       },
     );

@@ -34,7 +34,7 @@ export async function flushAll(): Promise<void> {
  * is unreachable for another reason is retried instead (ui/lazy/load-chunk.ts): a page that reloaded while the server is down would not
  * load again.
  */
-export function reloadWhenFilesAreGone(): void {
+export function reloadOnMissingFiles(): void {
   const files = listFilesOfPage();
   let isLooking = false;
   window.addEventListener('vite:preloadError', () => {

@@ -80,7 +80,7 @@ const HAND_OVER_LIMIT_MS = 5000;
  * Posts the result repeatedly until the waiting tab confirms it.
  * @returns false if no tab confirmed it
  */
-export async function handOver(result: AuthResult): Promise<boolean> {
+export async function postResult(result: AuthResult): Promise<boolean> {
   const id = crypto.randomUUID();
   const channel = new BroadcastChannel(AUTH_CHANNEL);
   const { promise, resolve } = Promise.withResolvers<boolean>();

@@ -2,7 +2,7 @@ import { readPageSetting } from '#platform/page/page-settings.ts';
 
 // This browser's consent to reporting screen views. The user is prompted only if this installation measures usage.
 
-type UsageConsent = 'granted' | 'denied' | 'unasked';
+type UsageConsent = 'granted' | 'denied' | 'undecided';
 
 const CONSENT_KEY = 'hearth:usage-consent';
 const CLIENT_KEY = 'hearth:usage-client';
@@ -21,7 +21,7 @@ export function isTrackingRefused(): boolean {
 
 export function readUsageConsent(): UsageConsent {
   const stored = localStorage.getItem(CONSENT_KEY);
-  return stored === 'granted' || stored === 'denied' ? stored : 'unasked';
+  return stored === 'granted' || stored === 'denied' ? stored : 'undecided';
 }
 
 export function saveUsageConsent(consent: 'granted' | 'denied'): void {

@@ -85,12 +85,12 @@ test('keeps the title of a rejected document and recreates the document with the
   await user.click(refused.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('textbox', { name: 'Title' });
   expect(location.pathname).toBe(pathname);
-  const madeIds = (): string[] =>
+  const createdIds = (): string[] =>
     server.recordedRequests
       .filter(({ what }) => what === 'POST /documents')
       .map(({ body }) => (body as { id: string }).id);
-  await waitFor(() => expect(madeIds()).toHaveLength(2));
-  const ids = madeIds();
+  await waitFor(() => expect(createdIds()).toHaveLength(2));
+  const ids = createdIds();
   expect(new Set(ids).size).toBe(1);
   expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Rye loaf');
   await waitFor(() =>

@@ -99,7 +99,7 @@ function Opened({ row }: { row: Document }) {
   const panel = useTaskPanel();
   const hash = useLocation({ select: (location) => location.hash });
   const [head, setHead] = useState<HTMLElement | null>(null);
-  const [wordCount, setWords] = useState<number>();
+  const [wordCount, setWordCount] = useState<number>();
   useAction(toggleTree, toggleTreePane, isWide);
   useEffect(() => noteOpenedDocument(row.id), [row.id]);
   const title = titleOf(row);
@@ -153,7 +153,7 @@ function Opened({ row }: { row: Document }) {
           head={head}
           navigation={panel}
           blockId={hash === '' ? null : hash}
-          onWordCount={setWords}
+          onWordCount={setWordCount}
         />
       </div>
     </Page>

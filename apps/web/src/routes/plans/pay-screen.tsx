@@ -69,7 +69,7 @@ export function PayScreen() {
     // The proof can be used only once, so a reload must not submit it again.
     const forget = () =>
       void router.navigate({ to: '/payment/onboarding', search: { plan: 'pro' }, replace: true });
-    void handOver(stage.proof, forget).then((next) => settle(next));
+    void submitProof(stage.proof, forget).then((next) => settle(next));
   }, [stage, router]);
 
   if (team === undefined || user === null || stage.is === 'confirming') return <LoadingDots />;
@@ -124,7 +124,7 @@ export function PayScreen() {
  * Submits the payment proof to the server.
  * @returns the next stage
  */
-async function handOver(proof: CheckoutProof, forget: () => void): Promise<Stage> {
+async function submitProof(proof: CheckoutProof, forget: () => void): Promise<Stage> {
   const { checkout, teamId } = await findTeamOf(proof);
   forget();
   try {
@@ -166,15 +166,15 @@ function Start({ teamId, teamName, email, onLeave }: StartProps) {
   const role = useSelected(teamsState, (state) => state.currentTeamRole);
   const isOwner = role === 'owner';
   const isDone = subscription !== null && isSettled(subscription);
-  const isKept = isOwner && !isDone && subscription?.plan === 'pro';
-  const wayBack = (
+  const keepsPro = isOwner && !isDone && subscription?.plan === 'pro';
+  const backLink = (
     <LinkButton to="/dashboard" variant="subtle" isWide>
       <Trans>Back to the dashboard</Trans>
     </LinkButton>
   );
   return (
     <CenteredPage
-      title={isKept ? t`Keep Pro` : t`Start with Pro`}
+      title={keepsPro ? t`Keep Pro` : t`Start with Pro`}
       lead={isOwner || role === null || isDone ? undefined : t`Only owners can change the plan.`}
       isWide
     >
@@ -185,7 +185,7 @@ function Start({ teamId, teamName, email, onLeave }: StartProps) {
           subscription={subscription}
           email={email}
           onLeave={onLeave}
-          foot={wayBack}
+          foot={backLink}
         >
           <TeamChoice teamName={teamName} />
         </PayForm>
@@ -200,7 +200,7 @@ function Start({ teamId, teamName, email, onLeave }: StartProps) {
             ) : (
               <AskOwner teamId={teamId} size="large" isWide />
             )}
-            {!isDone && wayBack}
+            {!isDone && backLink}
           </div>
           <div className={styles.side}>
             <PlanOffer plan="pro" isPresent={isDone} />

@@ -43,7 +43,7 @@ export const toggleSidebarAction: Action = {
   shortcuts: ['['],
 };
 
-export const seePast: Action = {
+export const viewPast: Action = {
   id: 'app.past',
   title: msg`View the past…`,
   group: 'screen',
@@ -51,7 +51,7 @@ export const seePast: Action = {
   shortcuts: ['g b'],
 };
 
-export const seePresent: Action = {
+export const viewPresent: Action = {
   id: 'app.present',
   title: msg`Back to now`,
   group: 'screen',
@@ -121,8 +121,8 @@ export const shellActions: readonly Action[] = [
   openPalette,
   showShortcuts,
   toggleSidebarAction,
-  seePast,
-  seePresent,
+  viewPast,
+  viewPresent,
   undo,
   redo,
   copyUnsaved,

@@ -25,8 +25,8 @@ import {
   goSystem,
   openPalette,
   redo,
-  seePast,
-  seePresent,
+  viewPast,
+  viewPresent,
   showShortcuts,
   signOutAction,
   undo,
@@ -72,8 +72,8 @@ export function Commands({
   useShellActions(openTask);
   const isPast = useTeamStore().at !== null;
   // Starts one day ago. The bar on that screen leads to other times.
-  useAction(seePast, () => goToMoment(new Date(Date.now() - DAY_MS).toISOString()), !isPast);
-  useAction(seePresent, () => goToMoment(null), isPast);
+  useAction(viewPast, () => goToMoment(new Date(Date.now() - DAY_MS).toISOString()), !isPast);
+  useAction(viewPresent, () => goToMoment(null), isPast);
   useAction(openPalette, () => show('palette'));
   useAction(showShortcuts, () => show('shortcuts'));
 

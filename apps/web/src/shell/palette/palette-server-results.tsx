@@ -9,14 +9,14 @@ import { makeItem, type FoundGroup, type FoundItem } from './palette-search.ts';
 
 interface SearchState {
   typed: string;
-  isAsking: boolean;
+  isLoading: boolean;
   results: readonly SearchResult[];
 }
 
 /** Combines local results, further results from the server and a link to all results, in this order. */
 export function addServerResults(
   groups: readonly FoundGroup[],
-  { typed, isAsking, results }: SearchState,
+  { typed, isLoading, results }: SearchState,
   navigation: PaletteNavigation,
   i18n: I18n,
 ): FoundGroup[] {
@@ -25,7 +25,7 @@ export function addServerResults(
   const more = results
     .map((result) => toPaletteItem(result, navigation, i18n))
     .filter(({ item }) => !shown.has(item.id));
-  const isAnything = groups.length > 0 || more.length > 0 || isAsking;
+  const isAnything = groups.length > 0 || more.length > 0 || isLoading;
   if (q === '' || !isAnything) return [...groups];
   const all = makeItem({
     id: 'search.all',

@@ -60,10 +60,10 @@ async function perform(
 }
 
 function showInviteResult(invites: Awaited<ReturnType<typeof sendInvites>>): void {
-  const failed = invites.find(({ trouble }) => trouble !== null);
-  const count = invites.filter(({ trouble }) => trouble === null).length;
+  const failed = invites.find(({ errorMessage }) => errorMessage !== null);
+  const count = invites.filter(({ errorMessage }) => errorMessage === null).length;
   const sent = plural(count, { one: '# invite sent', other: '# invites sent' });
   if (failed === undefined) return showToast(sent);
-  const { email, trouble } = failed;
-  showError(count === 0 ? `${email}: ${trouble}` : `${sent}. ${email}: ${trouble}`);
+  const { email, errorMessage } = failed;
+  showError(count === 0 ? `${email}: ${errorMessage}` : `${sent}. ${email}: ${errorMessage}`);
 }

@@ -66,7 +66,7 @@ export function FollowBar({ userId }: { userId: string }) {
 
 function useSameScreen(isHere: boolean, screen: string | null, taskId: string | null): void {
   const router = useRouter();
-  const hasGone = useRef(false);
+  const hasNavigated = useRef(false);
   const wanted = useRef<string | null>(null);
 
   useEffect(
@@ -91,8 +91,8 @@ function useSameScreen(isHere: boolean, screen: string | null, taskId: string | 
     if (describe(to, next) === describe(pathname, search)) return;
     wanted.current = describe(to, next);
     // Replaces history entries so that Back returns to the user's previous screen in one step.
-    void router.navigate({ href: to + router.options.stringifySearch(next), replace: hasGone.current });
-    hasGone.current = true;
+    void router.navigate({ href: to + router.options.stringifySearch(next), replace: hasNavigated.current });
+    hasNavigated.current = true;
   }, [router, isHere, screen, taskId]);
 }
 

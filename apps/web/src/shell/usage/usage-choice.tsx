@@ -10,7 +10,7 @@ import styles from './usage-choice.module.css';
 export function UsageNotice() {
   const { t } = useLingui();
   const isReady = useSelected(auth, (state) => state.isReady);
-  const isUndecided = useSelected(usage, (state) => state.consent === 'unasked');
+  const isUndecided = useSelected(usage, (state) => state.consent === 'undecided');
   if (!isReady || !isUndecided || !isUsageMeasured() || isTrackingRefused()) return null;
   return (
     <section className={styles.notice} aria-label={t`Usage analytics`}>

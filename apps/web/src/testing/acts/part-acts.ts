@@ -17,7 +17,7 @@ import {
   createRelation,
   createRelations,
   deleteRelation,
-  findRelationTrouble,
+  findRelationProblem,
 } from '#features/tasks/relations/relations.data.ts';
 import { addReminders, remindAgain, removeReminders } from '#features/tasks/reminders/reminders.data.ts';
 import {
@@ -104,14 +104,14 @@ export const partActs: Record<string, Act> = {
     const [task, other] = someTasks(store, chance);
     const side = chance.one(RELATION_SIDES);
     if (task === undefined || other === undefined) return null;
-    const trouble = findRelationTrouble(store, [task.id], side, other.id);
-    return trouble === null ? createRelation(store, task.id, side, other.id) : null;
+    const problem = findRelationProblem(store, [task.id], side, other.id);
+    return problem === null ? createRelation(store, task.id, side, other.id) : null;
   },
   createRelations: (store, chance) => {
     const [other, ...ids] = idsOf(someTasks(store, chance));
     const side = chance.one(RELATION_SIDES);
     if (other === undefined || ids.length === 0) return null;
-    return findRelationTrouble(store, ids, side, other) === null
+    return findRelationProblem(store, ids, side, other) === null
       ? createRelations(store, ids, side, other)
       : null;
   },

@@ -15,7 +15,7 @@ import { createQuickTasks } from '#features/tasks/quick-add/quick.data.ts';
 import { toLaterFields, repeatFields, skipDay } from '#features/tasks/recurrence/repeat.data.ts';
 import {
   createSubTasks,
-  findNestingTrouble,
+  findNestingProblem,
   moveAmongSiblings,
   setParents,
   toggleDone,
@@ -225,7 +225,7 @@ export const taskActs: Record<string, Act> = {
   setParents: (store, chance) => {
     const [task, parent] = chance.rows(store, 'task', ({ projectId }) => isNotArchived(store, projectId));
     if (task === undefined || parent === undefined) return null;
-    return findNestingTrouble(store, [task.id], parent.id) === null
+    return findNestingProblem(store, [task.id], parent.id) === null
       ? setParents(store, [task.id], parent.id)
       : null;
   },

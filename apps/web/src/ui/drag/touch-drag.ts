@@ -32,7 +32,7 @@ export function enableTouchDrag(element: HTMLElement): () => void {
   // Prevents scrolling during a drag. Before the long press, touches scroll as usual.
   element.addEventListener(
     'touchmove',
-    (move) => hold?.isHeld() && move.cancelable && move.preventDefault(),
+    (move) => hold?.hasStarted() && move.cancelable && move.preventDefault(),
     {
       signal,
       passive: false,
@@ -58,21 +58,21 @@ function isFree({ target }: Event): boolean {
 }
 
 interface TouchHold {
-  isHeld: () => boolean;
+  hasStarted: () => boolean;
   isDragging: () => boolean;
   end: () => void;
 }
 
 function startHold(source: HTMLElement, down: PointerEvent): TouchHold {
   const stop = new AbortController();
-  let isHeld = false;
+  let hasStarted = false;
   let drag: Drag | null = null;
-  const timer = setTimeout(() => (isHeld = true), HOLD_MS);
+  const timer = setTimeout(() => (hasStarted = true), HOLD_MS);
 
   function end(): void {
     clearTimeout(timer);
     stop.abort();
-    isHeld = false;
+    hasStarted = false;
     drag?.leave();
     drag = null;
   }
@@ -88,7 +88,7 @@ function startHold(source: HTMLElement, down: PointerEvent): TouchHold {
   }
   listen('pointermove', (move) => {
     const hasMoved = Math.hypot(move.clientX - down.clientX, move.clientY - down.clientY) > SLIP_PX;
-    if (!isHeld) return hasMoved ? end() : undefined;
+    if (!hasStarted) return hasMoved ? end() : undefined;
     if (drag === null && !hasMoved) return;
     move.stopImmediatePropagation();
     drag ??= startDrag(source, down);
@@ -101,7 +101,7 @@ function startHold(source: HTMLElement, down: PointerEvent): TouchHold {
     end();
   });
   listen('pointercancel', end);
-  return { isHeld: () => isHeld, isDragging: () => drag !== null, end };
+  return { hasStarted: () => hasStarted, isDragging: () => drag !== null, end };
 }
 
 interface Drag {

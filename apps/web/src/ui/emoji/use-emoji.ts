@@ -13,10 +13,10 @@ export function useEmoji(isWanted: boolean): readonly NamedEmoji[] {
   const [known, setKnown] = useState<{ locale: Locale; all: readonly NamedEmoji[] } | null>(null);
   useEffect(() => {
     if (!isWanted || known?.locale === locale) return undefined;
-    let isGone = false;
-    void load(locale).then((all) => !isGone && setKnown({ locale, all }));
+    let isStale = false;
+    void load(locale).then((all) => !isStale && setKnown({ locale, all }));
     return () => {
-      isGone = true;
+      isStale = true;
     };
   }, [isWanted, locale, known]);
   return known?.locale === locale ? known.all : [];

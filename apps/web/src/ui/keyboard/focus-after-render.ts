@@ -12,8 +12,8 @@ export function focusAfterRender(find: () => HTMLElement | null | undefined): vo
   const from = document.activeElement;
   requestAnimationFrame(() => {
     const now = document.activeElement;
-    const hasGone = now !== null && now !== document.body && now !== from && now !== fallback;
-    if (own === latest && !hasGone) find()?.focus();
+    const hasMoved = now !== null && now !== document.body && now !== from && now !== fallback;
+    if (own === latest && !hasMoved) find()?.focus();
   });
 }
 

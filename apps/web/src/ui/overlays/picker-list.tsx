@@ -22,16 +22,16 @@ import styles from './picker.module.css';
 import { backdropClass, SheetHandle, sheetClass, useIsSheet } from './bottom-sheet.tsx';
 
 /** The handlers by which the button controls its list once the list is loaded. */
-export interface ListHand {
+export interface ListHandle {
   toggle: () => void;
-  takeKey: (event: KeyboardEvent<HTMLElement>) => void;
+  handleKey: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
 export interface PickerListProps extends Omit<
   PickerProps,
   'buttonRef' | 'isFramed' | 'showsValue' | 'children'
 > {
-  hand: RefObject<ListHand | null>;
+  handle: RefObject<ListHandle | null>;
   target: HTMLElement | null;
   isDisabled: boolean;
   startsOpen: boolean;
@@ -47,7 +47,7 @@ const MAKE = '+';
 
 /** Picker list: a popover anchored to its button, or a bottom sheet on phones. */
 export function PickerList({
-  hand,
+  handle,
   target,
   label,
   options,
@@ -153,7 +153,12 @@ export function PickerList({
       }}
     >
       <Combobox.Target targetType="button" withAriaAttributes={false}>
-        <Hand at={target} hand={hand} onToggle={() => combobox.toggleDropdown()} onKeyDown={closeOnEscape} />
+        <ListTarget
+          at={target}
+          handle={handle}
+          onToggle={() => combobox.toggleDropdown()}
+          onKeyDown={closeOnEscape}
+        />
       </Combobox.Target>
       <Combobox.Dropdown>
         <SheetHandle onClose={() => combobox.closeDropdown()} />
@@ -229,9 +234,9 @@ export function PickerList({
   );
 }
 
-interface HandProps {
+interface ListTargetProps {
   at: HTMLElement | null;
-  hand: RefObject<ListHand | null>;
+  handle: RefObject<ListHandle | null>;
   onToggle: () => void;
   /** The library's key handler. It also calls the given handler. */
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
@@ -239,7 +244,7 @@ interface HandProps {
 }
 
 /** Represents the button in the library's tree and passes on the library's key handler. */
-function Hand({ at, hand, onToggle, onKeyDown, ref }: HandProps) {
-  useImperativeHandle(hand, () => ({ toggle: onToggle, takeKey: onKeyDown }));
+function ListTarget({ at, handle, onToggle, onKeyDown, ref }: ListTargetProps) {
+  useImperativeHandle(handle, () => ({ toggle: onToggle, handleKey: onKeyDown }));
   return <Anchor at={at} ref={ref} />;
 }

@@ -1,7 +1,7 @@
 import { useMergedRef } from '@mantine/hooks';
 import { useRef, useState, type ReactNode, type Ref } from 'react';
 import { lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
-import type { ListHand, PickerListProps } from './picker-list.tsx';
+import type { ListHandle, PickerListProps } from './picker-list.tsx';
 import styles from './picker.module.css';
 
 /** The list and its library are prefetched on intent and stay mounted once opened. */
@@ -76,14 +76,14 @@ export function Picker({
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const [isOpen, setIsOpen] = useState(startsOpen);
   const [wasOpened, setWasOpened] = useState(startsOpen);
-  const hand = useRef<ListHand>(null);
+  const handle = useRef<ListHandle>(null);
   function toggle(): void {
-    if (hand.current !== null) return hand.current.toggle();
+    if (handle.current !== null) return handle.current.toggle();
     setWasOpened(true);
     setIsOpen(!isOpen);
   }
-  function takeKey(event: React.KeyboardEvent<HTMLElement>): void {
-    if (hand.current !== null) return hand.current.takeKey(event);
+  function handleKey(event: React.KeyboardEvent<HTMLElement>): void {
+    if (handle.current !== null) return handle.current.handleKey(event);
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     toggle();
@@ -105,7 +105,7 @@ export function Picker({
           currentTarget.focus();
           toggle();
         }}
-        onKeyDown={takeKey}
+        onKeyDown={handleKey}
       >
         {showsValue && <span className="hidden-text">{list.label}: </span>}
         {children}
@@ -113,7 +113,7 @@ export function Picker({
       {wasOpened && (
         <PickerList
           {...list}
-          hand={hand}
+          handle={handle}
           target={button}
           isDisabled={isDisabled}
           startsOpen={isOpen}

@@ -113,10 +113,10 @@ export function RichEditor({
       onBlur={(event) => {
         const { relatedTarget } = event;
         // The toolbar and the menu are elsewhere in the DOM but count as part of the editor.
-        const isOurs =
+        const isInEditor =
           relatedTarget instanceof Element &&
           (event.currentTarget.contains(relatedTarget) || relatedTarget.closest('[role="toolbar"]') !== null);
-        if (!isOurs && !isLinkFieldLeft(event)) onLeave(document.hasFocus() ? 'away' : 'back');
+        if (!isInEditor && !isLinkFieldLeft(event)) onLeave(document.hasFocus() ? 'away' : 'back');
       }}
     >
       <div ref={host} />

@@ -57,7 +57,7 @@ export function ChartCard(props: ChartCardProps) {
     foot,
   } = props;
   const [isTable, setIsTable] = useState(false);
-  const trouble = useErrorMessages(error);
+  const errorMessage = useErrorMessages(error);
   const card = useRef<HTMLElement>(null);
   const hasChart = isHere && emptyText === null;
   const content = isTable && table !== null ? <DataTable title={title} table={table} /> : props.children;
@@ -86,9 +86,9 @@ export function ChartCard(props: ChartCardProps) {
         )}
       </header>
       {props.control}
-      {trouble !== null ? (
+      {errorMessage !== null ? (
         <div className={styles.blank} style={{ minBlockSize: height }} role="alert">
-          <p>{trouble}</p>
+          <p>{errorMessage}</p>
           <Button variant="default" size="small" onClick={props.onRetry}>
             <Trans>Try again</Trans>
           </Button>

@@ -59,7 +59,7 @@ export function Chart({
   const { box, width } = useWidth<HTMLDivElement>();
   const isMirrored = document.documentElement.dir === 'rtl';
   const plot = makePlot(width, height, ticks.at(-1) ?? 1, isMirrored);
-  const { at, setAt, takeKey } = useWalk(walkable, isMirrored, (index) => stops[index]?.onOpen?.());
+  const { at, setAt, handleKey } = useWalk(walkable, isMirrored, (index) => stops[index]?.onOpen?.());
   const walkableStops = stops.slice(0, walkable);
   const looked = at === null ? undefined : stops[at];
   function look(event: PointerEvent<HTMLElement>): void {
@@ -82,7 +82,7 @@ export function Chart({
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move between its points
       tabIndex={0}
       aria-label={t`Walk through the chart with the arrow keys; Enter shows the tasks`}
-      onKeyDown={takeKey}
+      onKeyDown={handleKey}
       onBlur={() => setAt(null)}
       onPointerMove={look}
       onPointerLeave={() => setAt(null)}

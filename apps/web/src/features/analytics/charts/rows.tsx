@@ -38,7 +38,7 @@ export function Rows({ label, rows, limit = null }: RowsProps) {
   const id = useId();
   const { box, width } = useWidth<HTMLDivElement>();
   const isMirrored = document.documentElement.dir === 'rtl';
-  const { at, setAt, takeKey } = useWalk(rows.length, isMirrored, (index) => rows[index]?.onOpen?.());
+  const { at, setAt, handleKey } = useWalk(rows.length, isMirrored, (index) => rows[index]?.onOpen?.());
   const max = Math.max(
     limit?.value ?? 0,
     ...rows.map(({ value, limit: own }) => Math.max(value, own ?? 0)),
@@ -64,7 +64,7 @@ export function Rows({ label, rows, limit = null }: RowsProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move between its rows
       tabIndex={0}
       aria-label={t`Walk through the chart with the arrow keys; Enter shows the tasks`}
-      onKeyDown={takeKey}
+      onKeyDown={handleKey}
       onBlur={() => setAt(null)}
       onPointerMove={(event) => setAt(rowAt(event))}
       onPointerLeave={() => setAt(null)}

@@ -7,14 +7,14 @@ interface Walk {
   /** Index of the inspected stop. Null if no stop is inspected. */
   at: number | null;
   setAt: (at: number | null) => void;
-  takeKey: (event: KeyboardEvent) => void;
+  handleKey: (event: KeyboardEvent) => void;
 }
 
 /** Moves through the stops of a chart with the arrow keys. Enter opens the current stop. */
 export function useWalk(count: number, isMirrored: boolean, open: (at: number) => void): Walk {
   const [storedAt, setAt] = useState<number | null>(null);
   const at = storedAt === null || storedAt >= count ? null : storedAt;
-  function takeKey(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     if (count === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
     const { key } = event;
     const isNext = NEXT.has(key) || key === (isMirrored ? 'ArrowLeft' : 'ArrowRight');
@@ -29,5 +29,5 @@ export function useWalk(count: number, isMirrored: boolean, open: (at: number) =
     event.preventDefault();
     event.stopPropagation();
   }
-  return { at, setAt, takeKey };
+  return { at, setAt, handleKey };
 }

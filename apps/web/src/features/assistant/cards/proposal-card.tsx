@@ -41,7 +41,7 @@ export function ProposalCard({ proposal, acts, takesFocus }: ProposalCardProps) 
   const [typed, setTyped] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const trouble = useErrorMessages(error);
+  const errorMessage = useErrorMessages(error);
   const isOpen = proposal.status === 'open';
   const { changes, notifies } = proposal;
   const chosen = changes.length - left.size;
@@ -114,9 +114,9 @@ export function ProposalCard({ proposal, acts, takesFocus }: ProposalCardProps) 
           />
         </label>
       )}
-      {trouble !== null && (
+      {errorMessage !== null && (
         <p className={styles.refusal} role="alert">
-          {trouble}
+          {errorMessage}
         </p>
       )}
       {isOpen ? (

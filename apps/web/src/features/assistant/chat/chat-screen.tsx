@@ -15,7 +15,7 @@ import { chat, useChat } from '#features/assistant/talk/chat.ts';
 import { ThreadPane } from '#features/assistant/threads/thread-pane.tsx';
 import { Badge } from './badge.tsx';
 import { ChatMessage } from './chat-message.tsx';
-import { TroubleNote } from './trouble-note.tsx';
+import { FailureNote } from './failure-note.tsx';
 import { useCardActs } from './use-card-acts.ts';
 import { useScrolledEnd } from './use-scrolled-end.ts';
 import styles from './chat.module.css';
@@ -95,7 +95,7 @@ export function ChatScreen({ threadId, navigation, onThread, onClose }: ChatScre
           setIsListOpen(false);
           onThread(id);
         }}
-        onGone={(id) => {
+        onDeleted={(id) => {
           if (id === chat.state.get().threadId) {
             chat.clear();
             onClose();
@@ -111,8 +111,8 @@ export function ChatScreen({ threadId, navigation, onThread, onClose }: ChatScre
 function MessageList({ navigation }: { navigation: TaskNavigation }) {
   const { t } = useLingui();
   const acts = useCardActs();
-  const { messages, coming, phase, trouble, olderCursor } = useChat((now) => now);
-  const box = useScrolledEnd(`${messages.length} ${coming?.length ?? ''} ${trouble === null}`);
+  const { messages, partialAnswer, phase, failure, olderCursor } = useChat((now) => now);
+  const box = useScrolledEnd(`${messages.length} ${partialAnswer?.length ?? ''} ${failure === null}`);
   const send = useCallback((text: string) => chat.sendMessage(text), []);
   const known = useRef<ReadonlySet<string>>(new Set());
   const [fresh, setFresh] = useState<string | null>(null);
@@ -123,8 +123,8 @@ function MessageList({ navigation }: { navigation: TaskNavigation }) {
     const isNew = last !== undefined && last.role === 'assistant' && !known.current.has(last.id);
     if (isNew && wasAnswering.current && chatDoor.get().draft === '') setFresh(last.id);
     known.current = new Set(messages.map(({ id }) => id));
-    wasAnswering.current = coming !== null;
-  }, [messages, coming, last]);
+    wasAnswering.current = partialAnswer !== null;
+  }, [messages, partialAnswer, last]);
   return (
     <div ref={box} className={styles.said}>
       <div
@@ -132,7 +132,7 @@ function MessageList({ navigation }: { navigation: TaskNavigation }) {
         role="log"
         aria-live="polite"
         aria-label={t`Conversation`}
-        aria-busy={coming !== null}
+        aria-busy={partialAnswer !== null}
       >
         {olderCursor !== null && (
           <Button size="small" variant="subtle" onClick={() => void chat.readOlder().catch(() => undefined)}>
@@ -150,23 +150,23 @@ function MessageList({ navigation }: { navigation: TaskNavigation }) {
             onSend={send}
           />
         ))}
-        {coming !== null && (
+        {partialAnswer !== null && (
           <article className={styles.answer} aria-label={t`Assistant`} data-coming>
-            {coming === '' ? (
+            {partialAnswer === '' ? (
               <p className={styles.thinking}>
                 {phase === 'reconnecting' ? <Trans>Connection lost. Reconnecting…</Trans> : <Dots />}
               </p>
             ) : (
-              <AnswerText text={coming} citations={NO_SOURCES} navigation={navigation} />
+              <AnswerText text={partialAnswer} citations={NO_SOURCES} navigation={navigation} />
             )}
-            {coming !== '' && phase === 'reconnecting' && (
+            {partialAnswer !== '' && phase === 'reconnecting' && (
               <p className={styles.remark}>
                 <Trans>Connection lost. Reconnecting…</Trans>
               </p>
             )}
           </article>
         )}
-        {trouble !== null && <TroubleNote trouble={trouble} onAgain={() => chat.tryAgain()} />}
+        {failure !== null && <FailureNote failure={failure} onAgain={() => chat.tryAgain()} />}
       </div>
     </div>
   );

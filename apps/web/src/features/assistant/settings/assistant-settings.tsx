@@ -17,8 +17,8 @@ export function AssistantSettings() {
   const formats = useFormats();
   const mayChange = useMay()('assistant.configure');
   const { data, error, setData } = useAssistantSettings();
-  const trouble = useErrorMessages(error);
-  if (data === undefined) return trouble === null ? null : <p>{trouble}</p>;
+  const errorMessage = useErrorMessages(error);
+  if (data === undefined) return errorMessage === null ? null : <p>{errorMessage}</p>;
   const { provider, mode, keepsBodies, usage } = data;
   const hasModel = provider !== 'builtin';
 

@@ -3,7 +3,7 @@ import { auth } from '#platform/session/session.ts';
 import { getCurrentTeam, teamsState } from '#platform/session/teams.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { loadHistory } from '#features/assistant/talk/history.ts';
-import { createConversation, type Talk } from './conversation.ts';
+import { createConversation, type ConversationState } from './conversation.ts';
 
 const FIRST_PAUSE_MS = 700;
 
@@ -51,6 +51,6 @@ function clearForOthers(): void {
 teamsState.subscribe(clearForOthers);
 auth.subscribe(clearForOthers);
 
-export function useChat<R>(select: (talk: Talk) => R): R {
+export function useChat<R>(select: (talk: ConversationState) => R): R {
   return useSelected(chat.state, select);
 }

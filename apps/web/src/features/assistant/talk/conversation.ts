@@ -1,15 +1,15 @@
 import type { AssistantMessage, Proposal } from '@hearth/contracts/assistant/assistant';
-import { ApiError, isPassing, type Call } from '#platform/api/api-client.ts';
+import { ApiError, isTransientError, type Call } from '#platform/api/api-client.ts';
 import { createState, type State } from '#platform/client-state/state.ts';
 import { followTurn, type TurnEvent } from './follow-turn.ts';
 
 /** The failed action and what a retry would do. */
-export interface Trouble {
+export interface Failure {
   error: unknown;
-  again: 'ask' | 'follow' | 'load';
+  retry: 'ask' | 'follow' | 'load';
 }
 
-export interface Talk {
+export interface ConversationState {
   /** The team that the conversation belongs to. Null without a conversation. */
   teamId: string | null;
   threadId: string | null;
@@ -17,22 +17,22 @@ export interface Talk {
   messages: readonly AssistantMessage[];
   olderCursor: string | null;
   /** The partial answer. Null while no answer is streaming. */
-  coming: string | null;
+  partialAnswer: string | null;
   phase: 'idle' | 'loading' | 'answering' | 'reconnecting' | 'stopping';
-  trouble: Trouble | null;
+  failure: Failure | null;
 }
 
-const NOTHING: Talk = {
+const EMPTY: ConversationState = {
   teamId: null,
   threadId: null,
   messages: [],
   olderCursor: null,
-  coming: null,
+  partialAnswer: null,
   phase: 'idle',
-  trouble: null,
+  failure: null,
 };
 
-interface TalkPorts {
+interface ConversationPorts {
   call: Call;
   /** Sends a request for a stream. `path` is relative to the API's origin. */
   send: (
@@ -50,7 +50,7 @@ interface TalkPorts {
 }
 
 interface Conversation {
-  state: State<Talk>;
+  state: State<ConversationState>;
   sendMessage: (text: string) => void;
   stop: () => void;
   tryAgain: () => void;
@@ -69,8 +69,8 @@ const PAGE = 30;
  * The displayed conversation. It belongs to the team in which it started. Late responses for another team or for an abandoned conversation
  * are dropped: only the current run may update the state.
  */
-export function createConversation(ports: TalkPorts): Conversation {
-  const state = createState<Talk>(NOTHING);
+export function createConversation(ports: ConversationPorts): Conversation {
+  const state = createState<ConversationState>(EMPTY);
   let run: AbortController | null = null;
   let lastQuestion: { text: string; key: string } | null = null;
 
@@ -80,7 +80,7 @@ export function createConversation(ports: TalkPorts): Conversation {
     run?.abort();
     const mine = new AbortController();
     run = mine;
-    if (state.get().teamId !== teamId) state.set({ ...NOTHING, teamId });
+    if (state.get().teamId !== teamId) state.set({ ...EMPTY, teamId });
     const isMine = (): boolean => run === mine && ports.currentTeamId() === teamId;
     return { teamId, signal: mine.signal, isMine };
   }
@@ -104,11 +104,17 @@ export function createConversation(ports: TalkPorts): Conversation {
   function createEventHandler(teamId: string, isMine: () => boolean): (event: TurnEvent) => void {
     return (event) => {
       if (!isMine()) return;
-      const { messages, coming, threadId } = state.get();
-      if (event.type === 'start') state.set({ threadId: event.threadId, coming: '', phase: 'answering' });
-      if (event.type === 'text') state.set({ coming: (coming ?? '') + event.text });
+      const { messages, partialAnswer, threadId } = state.get();
+      if (event.type === 'start')
+        state.set({ threadId: event.threadId, partialAnswer: '', phase: 'answering' });
+      if (event.type === 'text') state.set({ partialAnswer: (partialAnswer ?? '') + event.text });
       if (event.type === 'message') {
-        state.set({ messages: [...messages, event.message], coming: null, phase: 'idle', trouble: null });
+        state.set({
+          messages: [...messages, event.message],
+          partialAnswer: null,
+          phase: 'idle',
+          failure: null,
+        });
         if (threadId !== null) ports.onTurn(teamId, threadId);
       }
       if (event.type === 'error') {
@@ -120,17 +126,17 @@ export function createConversation(ports: TalkPorts): Conversation {
           status: 500,
           code: code as ApiError['code'],
         });
-        state.set({ coming: null, phase: 'idle', trouble: { error, again: 'ask' } });
+        state.set({ partialAnswer: null, phase: 'idle', failure: { error, retry: 'ask' } });
       }
     };
   }
 
-  async function listen(open: (signal: AbortSignal) => Promise<Response>, again: 'ask' | 'follow') {
+  async function listen(open: (signal: AbortSignal) => Promise<Response>, retry: 'ask' | 'follow') {
     const begun = begin();
     if (begun === null) return;
     const { teamId, signal, isMine } = begun;
     const handleEvent = createEventHandler(teamId, isMine);
-    state.set({ phase: 'answering', trouble: null, coming: '' });
+    state.set({ phase: 'answering', failure: null, partialAnswer: '' });
     let from = open;
     for (let tries = 0; isMine(); tries += 1) {
       try {
@@ -138,13 +144,13 @@ export function createConversation(ports: TalkPorts): Conversation {
         if (!isMine()) return;
       } catch (error) {
         if (!isMine()) return;
-        const isOver = !isPassing(error) || (error instanceof ApiError && error.status !== 503);
+        const isOver = !isTransientError(error) || (error instanceof ApiError && error.status !== 503);
         if (isOver || tries >= MAX_TRIES) {
           const { threadId } = state.get();
           state.set({
-            coming: null,
+            partialAnswer: null,
             phase: 'idle',
-            trouble: { error, again: threadId === null ? again : isOver ? again : 'follow' },
+            failure: { error, retry: threadId === null ? retry : isOver ? retry : 'follow' },
           });
           return;
         }
@@ -180,13 +186,13 @@ export function createConversation(ports: TalkPorts): Conversation {
         threadId,
         messages: page.messages.toReversed(),
         olderCursor: page.nextCursor,
-        coming: null,
+        partialAnswer: null,
         phase: 'idle',
-        trouble: null,
+        failure: null,
       });
       if (page.thread.isRunning) void listen((signal) => follow(teamId, threadId, signal), 'follow');
     } catch (error) {
-      if (isMine() && !isQuiet) state.set({ phase: 'idle', trouble: { error, again: 'load' } });
+      if (isMine() && !isQuiet) state.set({ phase: 'idle', failure: { error, retry: 'load' } });
     }
   }
 
@@ -204,7 +210,7 @@ export function createConversation(ports: TalkPorts): Conversation {
   function open(threadId: string): void {
     const begun = begin();
     if (begun === null) return;
-    state.set({ ...NOTHING, teamId: begun.teamId, threadId, phase: 'loading' });
+    state.set({ ...EMPTY, teamId: begun.teamId, threadId, phase: 'loading' });
     void load(threadId, begun, { isQuiet: false });
   }
 
@@ -213,7 +219,7 @@ export function createConversation(ports: TalkPorts): Conversation {
     sendMessage(text) {
       const teamId = ports.currentTeamId();
       if (teamId === undefined) return;
-      if (state.get().teamId !== teamId) state.set({ ...NOTHING, teamId });
+      if (state.get().teamId !== teamId) state.set({ ...EMPTY, teamId });
       lastQuestion = { text, key: ports.newId() };
       state.set({ messages: [...state.get().messages, makeQuestion(text)] });
       post();
@@ -231,9 +237,9 @@ export function createConversation(ports: TalkPorts): Conversation {
         });
     },
     tryAgain() {
-      const { trouble, threadId, teamId } = state.get();
-      if (trouble === null) return;
-      if (trouble.again === 'ask') post();
+      const { failure, threadId, teamId } = state.get();
+      if (failure === null) return;
+      if (failure.retry === 'ask') post();
       else if (threadId !== null && teamId !== null) open(threadId);
     },
     open,
@@ -254,7 +260,7 @@ export function createConversation(ports: TalkPorts): Conversation {
       run?.abort();
       run = null;
       lastQuestion = null;
-      state.set(NOTHING);
+      state.set(EMPTY);
     },
     putProposal(proposal) {
       const { messages } = state.get();

@@ -17,11 +17,11 @@ interface ThreadLineProps {
   thread: AssistantThread;
   isShown: boolean;
   onPick: (threadId: string) => void;
-  onGone: (threadId: string) => void;
+  onDeleted: (threadId: string) => void;
 }
 
 /** A conversation in the list, with its actions. */
-export function ThreadLine({ thread, isShown, onPick, onGone }: ThreadLineProps) {
+export function ThreadLine({ thread, isShown, onPick, onDeleted }: ThreadLineProps) {
   const { t } = useLingui();
   const { teamId } = useTeamStore();
   const [isNaming, setIsNaming] = useState(false);
@@ -44,7 +44,7 @@ export function ThreadLine({ thread, isShown, onPick, onGone }: ThreadLineProps)
       await call('DELETE /teams/{teamId}/assistant/threads/{threadId}', { params });
       putInHistory(id, null);
       setIsLeaving(false);
-      onGone(id);
+      onDeleted(id);
     } catch (error) {
       showError(explainError(error));
     }

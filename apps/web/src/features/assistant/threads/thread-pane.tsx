@@ -15,14 +15,14 @@ interface ThreadPaneProps {
   isOpen: boolean;
   shownId: string | null;
   onPick: (threadId: string) => void;
-  onGone: (threadId: string) => void;
+  onDeleted: (threadId: string) => void;
   onClose: () => void;
 }
 
 const FOUND = 50;
 
 /** This user's conversations in this team, with pinned ones first. */
-export function ThreadPane({ isOpen, shownId, onPick, onGone, onClose }: ThreadPaneProps) {
+export function ThreadPane({ isOpen, shownId, onPick, onDeleted, onClose }: ThreadPaneProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const history = useSelected(auth, ({ aiHistory }) => aiHistory);
@@ -54,7 +54,7 @@ export function ThreadPane({ isOpen, shownId, onPick, onGone, onClose }: ThreadP
               thread={thread}
               isShown={thread.id === shownId}
               onPick={onPick}
-              onGone={onGone}
+              onDeleted={onDeleted}
             />
           ))}
         </ul>

@@ -10,7 +10,7 @@ import { Doc, encodeStateAsUpdate, XmlElement, XmlText } from 'yjs';
 import { startTexts } from '#platform/texts/texts.ts';
 import { completeWindow } from '#testing/page-window.ts';
 import type { DocumentUploads } from './blocks/uploads.ts';
-import type { DocumentHand } from './document-editor.tsx';
+import type { DocumentHandle } from './document-editor.tsx';
 import { DocumentEditor } from './editor.lazy.ts';
 import { LocalDocuments } from './live/local-documents.ts';
 import { DOCUMENT_NAMES as names } from '#testing/document-names.ts';
@@ -50,13 +50,13 @@ function draw(
   options: { isReadOnly?: boolean; isBlank?: boolean; isConfirmed?: boolean } = {},
 ) {
   const { isReadOnly = false, isBlank = false, isConfirmed = !isBlank } = options;
-  const hand = createRef<DocumentHand>();
+  const handle = createRef<DocumentHandle>();
   const facts: unknown[] = [];
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider>
         <DocumentEditor
-          ref={hand}
+          ref={handle}
           documentId={documentId}
           name={`team/${documentId}`}
           userId="ada"
@@ -79,20 +79,20 @@ function draw(
       </MantineProvider>
     </I18nProvider>,
   );
-  return { hand, facts };
+  return { handle, facts };
 }
 
 it('shows the local copy and the offline status while the server is unreachable', async () => {
-  const { hand, facts } = await show('d1', [
+  const { handle, facts } = await show('d1', [
     makeBlock('heading', 'From this device', { level: 1 }),
     makeBlock('paragraph', 'two words'),
   ]);
   const text = await screen.findByRole('textbox', { name: 'Handbook' }, { timeout: 15_000 });
   expect(text.textContent).toBe('From this devicetwo words');
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('From this device');
-  hand.current?.focus();
+  handle.current?.focus();
   await waitFor(() => expect(document.activeElement).toBe(text));
-  await waitFor(() => expect(facts).toEqual([{ words: 5, isEmpty: false }]));
+  await waitFor(() => expect(facts).toEqual([{ wordCount: 5, isEmpty: false }]));
   await screen.findByText('Offline', undefined, { timeout: 10_000 });
 });
 
@@ -117,7 +117,7 @@ it('makes a new document editable before the server has stored it', async () => 
   const { facts } = draw('d3', { isBlank: true });
   const text = await screen.findByRole('textbox', { name: 'Handbook' }, { timeout: 15_000 });
   expect(text.getAttribute('contenteditable')).toBe('true');
-  await waitFor(() => expect(facts).toEqual([{ words: 0, isEmpty: true }]));
+  await waitFor(() => expect(facts).toEqual([{ wordCount: 0, isEmpty: true }]));
 });
 
 it('reopens a new document as editable after a reload, even if the server has not stored it', async () => {
@@ -128,5 +128,5 @@ it('reopens a new document as editable after a reload, even if the server has no
   const { facts } = draw('d4', { isBlank: false, isConfirmed: false });
   const text = await screen.findByRole('textbox', { name: 'Handbook' }, { timeout: 15_000 });
   expect(text.getAttribute('contenteditable')).toBe('true');
-  await waitFor(() => expect(facts).toEqual([{ words: 0, isEmpty: true }]));
+  await waitFor(() => expect(facts).toEqual([{ wordCount: 0, isEmpty: true }]));
 });

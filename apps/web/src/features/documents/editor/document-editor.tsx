@@ -44,16 +44,16 @@ export interface DocumentEditorProps {
   onSaveDraft: ((doc: RichText) => Promise<void>) | null;
   /** Content directly below the text. */
   children?: ReactNode;
-  ref?: Ref<DocumentHand | null>;
+  ref?: Ref<DocumentHandle | null>;
 }
 
 export interface DocumentFacts {
-  words: number;
+  wordCount: number;
   isEmpty: boolean;
 }
 
 /** Imperative handle of the editor for the page. */
-export interface DocumentHand {
+export interface DocumentHandle {
   /** Moves the caret to the start of the text when Enter is pressed in the title. */
   focus: () => void;
 }

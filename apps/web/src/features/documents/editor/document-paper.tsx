@@ -11,7 +11,7 @@ import { TypedOffers } from '#ui/rich/typed-offers.tsx';
 import { BlockPortals } from './blocks/block-portals.ts';
 import { BlockViews } from './blocks/block-views.tsx';
 import { UploadJobs, UploadsContext } from './blocks/uploads.ts';
-import type { DocumentEditorProps, DocumentHand } from './document-editor.tsx';
+import type { DocumentEditorProps, DocumentHandle } from './document-editor.tsx';
 import { DocumentHead } from './document-head.tsx';
 import { LiveNotes } from './live/live-notes.tsx';
 import type { LiveDocument, LiveFacts } from './live/live-document.ts';
@@ -81,7 +81,7 @@ export function DocumentPaper({
   });
   const words = useWordCount(editor, onFacts);
 
-  useImperativeHandle<DocumentHand | null, DocumentHand | null>(
+  useImperativeHandle<DocumentHandle | null, DocumentHandle | null>(
     ref,
     () => (editor === null ? null : { focus: () => void editor.commands.focus('start') }),
     [editor],

@@ -10,7 +10,7 @@ export function useWordCount(editor: Editor | null, onFacts: (facts: DocumentFac
   const [wordCount, setWordCount] = useState<number | null>(null);
   const report = useEffectEvent((counted: number, isEmpty: boolean) => {
     setWordCount(counted);
-    onFacts({ words: counted, isEmpty });
+    onFacts({ wordCount: counted, isEmpty });
   });
   useEffect(() => {
     if (editor === null) return undefined;

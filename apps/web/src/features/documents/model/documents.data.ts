@@ -177,7 +177,7 @@ function placeDocument(store: TeamStore, id: string, to: DocumentPosition): Comm
   const { parentId, projectId, position, isPrivate } = to;
   const privacy = isPrivate === undefined ? {} : { isPrivate };
   // At the top level, the document inherits no restriction. The server sends the remaining access changes.
-  const sight =
+  const visibility =
     isPrivate === undefined ? {} : { isPrivate, isRestricted: isPrivate, access: isPrivate ? [id] : [] };
   const below = row === undefined || !isOtherProject ? [] : listSubtree(childrenOf(store), row).slice(1);
   return {
@@ -187,7 +187,7 @@ function placeDocument(store: TeamStore, id: string, to: DocumentPosition): Comm
     body:
       parentId === null ? { parentId, projectId, position, ...privacy } : { parentId, position, ...privacy },
     effects: [
-      { entity: 'document', id, op: 'patch', fields: { parentId, projectId, position, ...sight } },
+      { entity: 'document', id, op: 'patch', fields: { parentId, projectId, position, ...visibility } },
       ...(isPrivate === true ? grantToManager(id) : []),
       ...below.map((one) => ({
         entity: 'document' as const,
@@ -282,8 +282,8 @@ const restoreAgain = defineRecipe(
 const restorePosition = defineRecipe(
   'place document',
   (store, { id, ...to }: DocumentPosition & { id: string }) => {
-    const isParentGone = to.parentId !== null && store.row('document', to.parentId) === undefined;
-    return store.row('document', id) === undefined || isParentGone ? null : placeDocument(store, id, to);
+    const isParentMissing = to.parentId !== null && store.row('document', to.parentId) === undefined;
+    return store.row('document', id) === undefined || isParentMissing ? null : placeDocument(store, id, to);
   },
 );
 const archiveAgain = defineRecipe(

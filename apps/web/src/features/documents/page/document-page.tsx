@@ -4,7 +4,7 @@ import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { EXPECTS_TEXT } from '#platform/actions/keys.ts';
 import { useTeamStore, useWasConfirmed } from '#platform/sync/index.ts';
 import { DocumentEditor } from '#features/documents/editor/editor.lazy.ts';
-import type { DocumentFacts, DocumentHand } from '#features/documents/editor/document-editor.tsx';
+import type { DocumentFacts, DocumentHandle } from '#features/documents/editor/document-editor.tsx';
 import type { Document } from '#features/documents/model/document-tree.ts';
 import { useTitleOf } from '#features/documents/model/use-title-of.ts';
 import { updateDocument } from '#features/documents/model/documents.data.ts';
@@ -41,11 +41,11 @@ export function DocumentPage({ row, head, navigation, blockId, onWordCount }: Do
   const titleOf = useTitleOf();
   const names = useDocumentNames(navigation);
   const mentionSources = useDocumentMentionSources(row.id, row.projectId);
-  const hand = useRef<DocumentHand>(null);
+  const handle = useRef<DocumentHandle>(null);
   /** Whether Enter was pressed in the title before the editor had loaded. */
   const isTextWanted = useRef(false);
-  const takeHand = useCallback((next: DocumentHand | null) => {
-    hand.current = next;
+  const takeHand = useCallback((next: DocumentHandle | null) => {
+    handle.current = next;
     if (next === null || !isTextWanted.current) return;
     isTextWanted.current = false;
     next.focus();
@@ -57,8 +57,8 @@ export function DocumentPage({ row, head, navigation, blockId, onWordCount }: Do
   const to = { to: '/dashboard/documents/$documentId', search: {} } as const;
 
   function goToText(): void {
-    if (hand.current === null) isTextWanted.current = true;
-    else hand.current.focus();
+    if (handle.current === null) isTextWanted.current = true;
+    else handle.current.focus();
   }
 
   function makeSubPage(): string | null {
@@ -108,7 +108,7 @@ export function DocumentPage({ row, head, navigation, blockId, onWordCount }: Do
         blockId={blockId}
         head={head}
         onFacts={(facts: DocumentFacts) => {
-          onWordCount(facts.words);
+          onWordCount(facts.wordCount);
           setIsEmpty(facts.isEmpty);
         }}
         onSaveDraft={mayMake(null) ? saveDraft : null}

@@ -46,8 +46,8 @@ function ReaderList({ row }: { row: Document }) {
   const { teamId } = store;
   const grants = useRequest(`${teamId}/${row.id}`, (signal) => readDocumentGrants(teamId, row.id, signal));
   const project = useRow('project', row.projectId ?? '');
-  const trouble = useErrorMessages(grants.error);
-  if (trouble !== null) return <p role="alert">{trouble}</p>;
+  const errorMessage = useErrorMessages(grants.error);
+  if (errorMessage !== null) return <p role="alert">{errorMessage}</p>;
 
   const mayGrant = can(actor, 'document.grant', workOf(row));
   const members = people.flatMap(({ id }) => store.row('member', id) ?? []);

@@ -33,9 +33,9 @@ function AccessList({ projectId }: { projectId: string }) {
   const people = usePeople();
   const { teamId } = store;
   const grants = useRequest(`${teamId}/${projectId}`, (signal) => readGrants(teamId, projectId, signal));
-  const trouble = useErrorMessages(grants.error);
+  const errorMessage = useErrorMessages(grants.error);
   if (project === undefined) return <Trans>This project no longer exists.</Trans>;
-  if (trouble !== null) return <p role="alert">{trouble}</p>;
+  if (errorMessage !== null) return <p role="alert">{errorMessage}</p>;
 
   const work = { projectId, createdBy: project.createdBy };
   const mayGrant = can(actor, 'project.grant', work);

@@ -19,10 +19,10 @@ function ClosedList() {
   const { teamId } = useTeamStore();
   const open = useAllProjects();
   const list = useRequest(teamId, (signal) => readPrivateProjects(teamId, signal));
-  const trouble = useErrorMessages(list.error);
+  const errorMessage = useErrorMessages(list.error);
   const closed = list.data?.filter(({ id }) => open.every((project) => project.id !== id)) ?? [];
 
-  if (trouble !== null) return <p className={styles.closedNote}>{trouble}</p>;
+  if (errorMessage !== null) return <p className={styles.closedNote}>{errorMessage}</p>;
   if (closed.length === 0) return null;
   return (
     <section className={styles.closed} aria-labelledby="closed-projects">

@@ -21,7 +21,7 @@ export function UploadLine({ upload, onCancel, onRetry }: UploadLineProps) {
   const { t } = useLingui();
   const formats = useFormats();
   const isOnline = useSyncStatus() === 'live';
-  const { name, bytes, state, share, isCut, error, isKept } = upload;
+  const { name, bytes, state, share, isCut, error, isStored } = upload;
   const isAway = !isOnline || isCut;
   const message = useErrorMessages(error);
   const percent = formats.number(share, { style: 'percent' });
@@ -36,8 +36,8 @@ export function UploadLine({ upload, onCancel, onRetry }: UploadLineProps) {
         <span className={styles.about} role="status">
           {state === 'failed' && <span className={styles.error}>{message}</span>}
           {state === 'waiting' && !isAway && <Trans>Waiting</Trans>}
-          {state === 'waiting' && isAway && isKept && <Trans>Uploads when you’re back online</Trans>}
-          {state === 'waiting' && isAway && !isKept && (
+          {state === 'waiting' && isAway && isStored && <Trans>Uploads when you’re back online</Trans>}
+          {state === 'waiting' && isAway && !isStored && (
             <Trans>Uploads when you’re back online. Keep this tab open.</Trans>
           )}
           {state === 'sending' && (

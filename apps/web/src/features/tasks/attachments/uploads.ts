@@ -1,5 +1,5 @@
 import { ATTACHMENT, cleanFileName } from '@hearth/contracts/attachments/attachment-values';
-import { ApiError, isPassing, NoResponseError } from '#platform/api/api-client.ts';
+import { ApiError, isTransientError, NoResponseError } from '#platform/api/api-client.ts';
 import { sendFile } from '#platform/api/send-file.ts';
 import type { TeamStore, WaitingFile } from '#platform/sync/index.ts';
 import { deleteUpload } from './attachments.data.ts';
@@ -22,7 +22,7 @@ export interface Upload {
   /** The reason why the file was rejected. */
   error: unknown;
   /** False if this device has no storage space for the file. The upload is then lost when the tab closes. */
-  isKept: boolean;
+  isStored: boolean;
 }
 
 interface Entry {
@@ -91,7 +91,7 @@ class Uploads {
       const name = cleanFileName(content.name) || 'file';
       const file = { id: this.#store.newId(), taskId, name, content, madeAt: this.#store.now() };
       const entry = this.#enter(file, true);
-      this.#store.files.put(file).catch(() => this.#change(entry, { isKept: false }));
+      this.#store.files.put(file).catch(() => this.#change(entry, { isStored: false }));
       // Hold a lock so that other tabs that find the file in local storage do not upload it as well.
       void navigator.locks.request(lockOf(file.id), () => untilAborted(entry.end.signal));
     }
@@ -130,7 +130,7 @@ class Uploads {
     }
   }
 
-  #enter(file: WaitingFile, isKept: boolean): Entry {
+  #enter(file: WaitingFile, isStored: boolean): Entry {
     const { id, taskId, name, content } = file;
     const upload: Upload = {
       id,
@@ -141,7 +141,7 @@ class Uploads {
       share: 0,
       isCut: false,
       error: undefined,
-      isKept,
+      isStored,
     };
     const entry = { file, upload, end: new AbortController(), tries: 0, notBefore: 0 };
     this.#entries.set(id, entry);
@@ -208,7 +208,7 @@ class Uploads {
 
   #fail(entry: Entry, error: unknown): void {
     const isSignedOut = error instanceof ApiError && error.status === 401;
-    if (!isPassing(error) && !isSignedOut) {
+    if (!isTransientError(error) && !isSignedOut) {
       this.#change(entry, { state: 'failed', error });
       return this.#sendNext();
     }

@@ -12,7 +12,7 @@ interface Present {
   taskId: string | null;
   slot: string | null;
   /** The card that is about to be focused. The previous column keeps the focus until this card is mounted. */
-  coming: CardPosition | null;
+  pending: CardPosition | null;
   dragged: string | null;
 }
 
@@ -40,11 +40,11 @@ export function useTabStop({ state }: BoardFocus, ids: readonly string[]): strin
  * cards is being dragged.
  */
 export function useIsWanted({ state }: BoardFocus, slot: string): boolean {
-  return useSelected(state, (now) => [now.slot, now.coming?.slot, now.dragged].includes(slot));
+  return useSelected(state, (now) => [now.slot, now.pending?.slot, now.dragged].includes(slot));
 }
 
 export function createBoardFocus(): BoardFocus {
-  const state = createState<Present>({ taskId: null, slot: null, coming: null, dragged: null });
+  const state = createState<Present>({ taskId: null, slot: null, pending: null, dragged: null });
   const columns = new Map<string, (index: number) => void>();
   let latest: CardPosition | null = null;
   /** Index to scroll to once a column has mounted its cards, by column. */
@@ -55,7 +55,7 @@ export function createBoardFocus(): BoardFocus {
     const card = document.querySelector<HTMLElement>(`${column} [data-task-id="${CSS.escape(taskId)}"]`);
     if (card === null) return false;
     // `note` runs on focus, but focusing the active element again fires no event.
-    if (card === document.activeElement) state.set({ coming: null });
+    if (card === document.activeElement) state.set({ pending: null });
     else card.focus();
     card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     return true;
@@ -66,10 +66,10 @@ export function createBoardFocus(): BoardFocus {
     requestAnimationFrame(() => {
       if (latest !== aim) return;
       const now = document.activeElement;
-      const hasGone = now !== from && now !== document.body && now !== null;
-      if (!hasGone && focusDrawn(aim)) return;
-      if (!hasGone && tries > 0) focusInFrame(aim, now, tries - 1);
-      else state.set({ coming: null });
+      const hasMoved = now !== from && now !== document.body && now !== null;
+      if (!hasMoved && focusDrawn(aim)) return;
+      if (!hasMoved && tries > 0) focusInFrame(aim, now, tries - 1);
+      else state.set({ pending: null });
     });
   }
 
@@ -82,7 +82,7 @@ export function createBoardFocus(): BoardFocus {
       if (index !== undefined) scrollTo(index);
       return () => columns.delete(slot);
     },
-    note: (slot, taskId) => state.set({ slot, coming: null, ...(taskId === undefined ? {} : { taskId }) }),
+    note: (slot, taskId) => state.set({ slot, pending: null, ...(taskId === undefined ? {} : { taskId }) }),
     noteDragged: (dragged) => state.set({ dragged }),
     show(slot, index, taskId) {
       const scrollTo = columns.get(slot);
@@ -92,11 +92,11 @@ export function createBoardFocus(): BoardFocus {
       } else scrollTo(index);
       const aim = { slot, taskId };
       latest = aim;
-      state.set({ coming: aim });
+      state.set({ pending: aim });
       focusDrawn(aim);
       // Retry in the next frame: a moved card is remounted and loses the focus.
       focusInFrame(aim, document.activeElement, TRIES);
     },
-    readAim: () => state.get().coming,
+    readAim: () => state.get().pending,
   };
 }

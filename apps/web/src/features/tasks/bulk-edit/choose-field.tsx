@@ -35,7 +35,7 @@ import {
   SCALAR_LOOKS,
   scalarOption,
 } from '#features/tasks/model/scalar-looks.tsx';
-import { useTaskPlaces } from '#features/tasks/model/use-task-places.ts';
+import { useTaskTargets } from '#features/tasks/model/use-task-targets.ts';
 
 export type Field =
   | ScalarField
@@ -131,7 +131,7 @@ function ChooseOne({ field, ids, onChange, onClose }: ChooseProps & { field: One
   const store = useTeamStore();
   const tasks = useRowsOf('task', ids);
   const statuses = useStatuses();
-  const targets = useTaskPlaces();
+  const targets = useTaskTargets();
   const count = ids.length;
   if (field === 'status') {
     return (

@@ -10,7 +10,7 @@ import { formatCurrency } from '#ui/format/formats.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import { FieldOptionsEditor } from './field-options.tsx';
-import { FormulaEditor, reckon, useFormulaTexts } from './formula-editor.tsx';
+import { FormulaEditor, evaluate, useFormulaTexts } from './formula-editor.tsx';
 import { FieldTypeIcon, FIELD_TYPE_LABELS } from './field-labels.tsx';
 import type { TeamField } from './fields.data.ts';
 import styles from './field-dialog.module.css';
@@ -61,7 +61,7 @@ function FieldForm({ field, others, onClose, onSave }: Omit<FieldDialogProps, 'i
       onSubmit={(event) => {
         event.preventDefault();
         setIsChecked(true);
-        const own = type === 'formula' ? reckon(texts.keep(formula), all, field?.id) : null;
+        const own = type === 'formula' ? evaluate(texts.keep(formula), all, field?.id) : null;
         const isWrong = type === 'formula' && (own === null || formula.length > FORMULA_LIMITS.text);
         if (problem !== null || isWrong) return;
         onSave({

@@ -79,7 +79,7 @@ export function useValueFormatter(): (field: TeamField, value: FieldValue) => st
   const names = {
     person: (id: string) => people.find((one) => one.id === id)?.name ?? t`Former member`,
     task: (id: string) => store.row('task', id)?.title ?? t`an older task`,
-    goneOption: t`Removed option`,
+    removedOption: t`Removed option`,
     yes: t`Yes`,
   };
   return (field, value) => formatValue(field, value, names);

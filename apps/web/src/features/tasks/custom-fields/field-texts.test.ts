@@ -46,7 +46,7 @@ test('normalizes text and URLs and reports invalid numbers and URLs', () => {
 });
 
 test('formats amounts, percentages and selected options in the order of the field’s options', () => {
-  const names = { person: () => 'Ada', task: (id: string) => id, goneOption: 'Gone', yes: 'Yes' };
+  const names = { person: () => 'Ada', task: (id: string) => id, removedOption: 'Gone', yes: 'Yes' };
   const options = [
     { id: 'o2', name: 'Large', color: 'sky' as const },
     { id: 'o1', name: 'Small', color: 'sky' as const },

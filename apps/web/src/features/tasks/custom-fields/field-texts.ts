@@ -77,13 +77,13 @@ export function writeTyped(value: FieldValue | undefined): string {
 interface ValueNames {
   person: (id: string) => string;
   task: (id: string) => string;
-  goneOption: string;
+  removedOption: string;
   yes: string;
 }
 
 /** Formats a value for tables and the history. */
 export function formatValue(field: TeamField, value: FieldValue, names: ValueNames): string {
-  const optionName = (id: string) => field.options.find((one) => one.id === id)?.name ?? names.goneOption;
+  const optionName = (id: string) => field.options.find((one) => one.id === id)?.name ?? names.removedOption;
   switch (shownType(field)) {
     case 'number':
       return formatNumber(Number(value), { maximumFractionDigits: 10 });

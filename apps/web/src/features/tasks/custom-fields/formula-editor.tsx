@@ -22,7 +22,7 @@ import styles from './formula-editor.module.css';
 /** Placeholder id for the field being created. */
 const OWN = '00000000-0000-0000-0000-000000000000';
 
-interface Reckoned {
+interface CheckedFormula {
   formula: string;
   result: FormulaKind;
 }
@@ -43,11 +43,11 @@ export function useFormulaTexts(fields: readonly TeamField[]) {
 }
 
 /** Checks a formula and returns it with its result type. Returns null if the formula is invalid. */
-export function reckon(
+export function evaluate(
   stored: string,
   fields: readonly TeamField[],
   ownId: string | undefined,
-): Reckoned | null {
+): CheckedFormula | null {
   const read = checkFormula(stored, fields, ownId ?? OWN);
   return 'tree' in read ? { formula: stored, result: read.tree.kind } : null;
 }

@@ -20,7 +20,7 @@ interface LinkedValueProps {
 /** Shows the linked tasks of a field and a button for adding more. */
 export function LinkedValue({ field, task, links, isDisabled, onChange }: LinkedValueProps) {
   const { t } = useLingui();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const ids = listLinks(task, field.id);
   const toggle = (id: string) => onChange(toggleLink(ids, id));
   const { name } = field;
@@ -37,14 +37,14 @@ export function LinkedValue({ field, task, links, isDisabled, onChange }: Linked
           type="button"
           className={styles.add}
           aria-label={t`Add tasks to ${name}`}
-          onClick={() => setIsAsking(true)}
+          onClick={() => setIsDialogOpen(true)}
         >
           <IconPlus size={14} stroke={1.8} aria-hidden="true" />
           {ids.length === 0 ? <Trans>Empty</Trans> : <Trans>Add</Trans>}
         </button>
       )}
-      {isAsking && (
-        <LinkPicker field={field} tasks={[task]} onToggle={toggle} onClose={() => setIsAsking(false)} />
+      {isDialogOpen && (
+        <LinkPicker field={field} tasks={[task]} onToggle={toggle} onClose={() => setIsDialogOpen(false)} />
       )}
     </div>
   );

@@ -10,7 +10,7 @@ interface DescriptionClashProps {
   current: RichText;
   names: RichNames;
   onKeepMine: () => void;
-  onTakeTheirs: () => void;
+  onTakeCurrent: () => void;
   onCopyMine: () => void;
 }
 
@@ -44,7 +44,7 @@ export function DescriptionClash({ mine, current, names, ...acts }: DescriptionC
         <Button size="small" onClick={acts.onKeepMine}>
           <Trans>Keep mine</Trans>
         </Button>
-        <Button size="small" variant="default" onClick={acts.onTakeTheirs}>
+        <Button size="small" variant="default" onClick={acts.onTakeCurrent}>
           <Trans>Use theirs</Trans>
         </Button>
         <Button size="small" variant="subtle" onClick={acts.onCopyMine}>

@@ -55,7 +55,7 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
   const written = draft === null ? null : tidy(draft.doc);
   const isNew = written !== null && !isSameDoc(written, now);
   const isBehind = isNew && draft?.base !== version;
-  const isKept = written === null || isKeepable(written);
+  const fits = written === null || isKeepable(written);
   const most = formats.number(RICH_LIMITS.text);
 
   function write(text: RichText, base: string | null): void {
@@ -68,7 +68,7 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
    */
   function send(): boolean {
     if (written === null || draft === null || !isNew) return true;
-    if (isBehind || !isKept) return false;
+    if (isBehind || !fits) return false;
     write(written, draft.base);
     return true;
   }
@@ -117,7 +117,7 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
           write(mine, version);
           settle();
         }}
-        onTakeTheirs={() => {
+        onTakeCurrent={() => {
           // Write the discarded text first so that it can be restored from the history.
           write(mine, version);
           write(now, store.row('task', task.id)?.descriptionVersion ?? null);
@@ -181,7 +181,7 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
           <Trans>Someone else has edited this. You’ll see both versions when you’re done.</Trans>
         </p>
       )}
-      {!isKept && (
+      {!fits && (
         <p className={styles.trouble} role="alert">
           <Trans>
             Not saved: descriptions can have up to {most} characters, and lists can’t be nested too deep.

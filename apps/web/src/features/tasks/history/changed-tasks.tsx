@@ -49,7 +49,7 @@ export function ChangedTasks({ since, projectId, by, onOpen, hrefOf }: ChangedTa
   const list = useRequest(JSON.stringify([teamId, since, projectId, by]), (signal) =>
     read(undefined, signal),
   );
-  const trouble = useErrorMessages(list.error);
+  const errorMessage = useErrorMessages(list.error);
 
   /** Merges new changes into the loaded ones. */
   const readNewest = useEffectEvent((signal: AbortSignal) => {
@@ -107,7 +107,7 @@ export function ChangedTasks({ since, projectId, by, onOpen, hrefOf }: ChangedTa
       </p>
     );
   }
-  if (trouble !== null) return <p className={styles.note}>{trouble}</p>;
+  if (errorMessage !== null) return <p className={styles.note}>{errorMessage}</p>;
   if (list.data === undefined) return <SkeletonRows />;
   const { tasks, nextCursor } = list.data;
   if (tasks.length === 0) {

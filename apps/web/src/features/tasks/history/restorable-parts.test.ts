@@ -84,7 +84,7 @@ function find(
 }
 
 /** Runs the command that reverts the change. */
-async function takeBack(rows: Rows, fields: ChangeFields): Promise<TeamStore> {
+async function revert(rows: Rows, fields: ChangeFields): Promise<TeamStore> {
   const store = await open(rows);
   const command = find(store, fields)?.() ?? null;
   if (command === null) throw new Error(`nothing takes back ${fields.field}`);
@@ -102,14 +102,14 @@ const rest = (rows: readonly object[]) =>
 test('reverts additions, removals and changes of checklist items', async () => {
   const { id: _id, ...asItWas } = step;
   const removed = { field: 'checklist', old: past(step) };
-  const store = await takeBack({}, removed);
+  const store = await revert({}, removed);
   expect(rest(store.all('checklistItem'))).toEqual([asItWas]);
   store.undo();
   expect(store.all('checklistItem')).toEqual([]);
   store.close();
 
   // An old entry without a position.
-  const old = await takeBack(
+  const old = await revert(
     { checklistItem: [{ ...step, id: 'c0', title: 'Wash' }] },
     {
       field: 'checklist',
@@ -119,7 +119,7 @@ test('reverts additions, removals and changes of checklist items', async () => {
   expect(old.all('checklistItem')).toMatchObject([{ title: 'Wash' }, { title: 'Sand', isDone: false }]);
   old.close();
 
-  const added = await takeBack({ checklistItem: [step] }, { field: 'checklist', new: past(step) });
+  const added = await revert({ checklistItem: [step] }, { field: 'checklist', new: past(step) });
   expect(added.all('checklistItem')).toEqual([]);
   added.undo();
   expect(rest(added.all('checklistItem'))).toEqual([asItWas]);
@@ -130,13 +130,13 @@ test('reverts additions, removals and changes of checklist items', async () => {
     old: past(step, { title: 'Grind' }),
     new: past(step, { isDone: false }),
   };
-  const renamed = await takeBack({ checklistItem: [step] }, rename);
+  const renamed = await revert({ checklistItem: [step] }, rename);
   // Only the field of that change is reverted.
   expect(renamed.all('checklistItem')).toEqual([{ ...step, title: 'Grind' }]);
   renamed.close();
 
   const ticked = { field: 'checklist', old: past(step, { isDone: false }), new: past(step) };
-  const open = await takeBack({ checklistItem: [step] }, ticked);
+  const open = await revert({ checklistItem: [step] }, ticked);
   expect(open.all('checklistItem')).toEqual([{ ...step, isDone: false }]);
   open.undo();
   expect(open.all('checklistItem')).toEqual([step]);
@@ -145,7 +145,7 @@ test('reverts additions, removals and changes of checklist items', async () => {
 
 test('reverts removals, additions and renames of files', async () => {
   const removed = { field: 'attachments', old: past(file) };
-  const store = await takeBack({}, removed);
+  const store = await revert({}, removed);
   expect(store.all('attachment')).toEqual([file]);
   store.undo();
   expect(store.all('attachment')).toEqual([]);
@@ -165,12 +165,12 @@ test('reverts removals, additions and renames of files', async () => {
   expect(find(store, removed, {}, [later])).toBe(null);
   store.close();
 
-  const added = await takeBack({ attachment: [file] }, { field: 'attachments', new: past(file) });
+  const added = await revert({ attachment: [file] }, { field: 'attachments', new: past(file) });
   expect(added.all('attachment')).toEqual([]);
   added.close();
 
   const rename = { field: 'attachments', old: past(file, { name: 'Old.txt' }), new: past(file) };
-  const renamed = await takeBack({ attachment: [file] }, rename);
+  const renamed = await revert({ attachment: [file] }, rename);
   expect(renamed.all('attachment')).toEqual([{ ...file, name: 'Old.txt' }]);
   renamed.close();
 });
@@ -183,15 +183,12 @@ test('reverts removals and additions of relations from either side unless this w
     ['duplicates', 'duplicates', 't', 'u'],
     ['duplicatedBy', 'duplicates', 'u', 't'],
   ] as const satisfies (readonly [RelationSide, ...string[]])[]) {
-    const again = await takeBack({}, { field: side, old: 'u' });
+    const again = await revert({}, { field: side, old: 'u' });
     expect(again.all('relation')).toMatchObject([{ kind, fromId, toId }]);
     again.undo();
     expect(again.all('relation')).toEqual([]);
     again.close();
-    const off = await takeBack(
-      { relation: [{ ...relation, kind, fromId, toId }] },
-      { field: side, new: 'u' },
-    );
+    const off = await revert({ relation: [{ ...relation, kind, fromId, toId }] }, { field: side, new: 'u' });
     expect(off.all('relation')).toEqual([]);
     off.close();
   }
@@ -220,14 +217,14 @@ test('reverts a skipped occurrence, and skips a restored occurrence again', asyn
   expect(find(store, { field: 'skip', old: skip })).toBe(null);
   store.close();
 
-  const again = await takeBack({ task: series(day) }, { field: 'skip', old: skip });
+  const again = await revert({ task: series(day) }, { field: 'skip', old: skip });
   expect(again.row('task', 't')?.dueDate).toBe(skip.toDay);
   again.close();
 });
 
 test('reverts changes to time entries if the user has permission', async () => {
   const hour = (row: Partial<typeof entry> = {}) => ({ ...past(entry, row), seconds: 3600 });
-  const store = await takeBack({}, { field: 'time', old: hour() });
+  const store = await revert({}, { field: 'time', old: hour() });
   expect(store.all('timeEntry')).toEqual([entry]);
   expect(store.row('task', 't')?.trackedSeconds).toBe(3600);
   store.undo();
@@ -242,13 +239,13 @@ test('reverts changes to time entries if the user has permission', async () => {
   expect(find(store, { field: 'time', old: hour() }, { mayTrack: false })).toBe(null);
   store.close();
 
-  const added = await takeBack({ timeEntry: [entry] }, { field: 'time', new: hour() });
+  const added = await revert({ timeEntry: [entry] }, { field: 'time', new: hour() });
   expect(added.all('timeEntry')).toEqual([]);
   added.close();
 
   const longer = { ...entry, endedAt: '1970-01-01T10:00:00.000Z', note: 'Slow' };
   const change = { field: 'time', old: hour(), new: { ...past(longer), seconds: 7200 } };
-  const changed = await takeBack({ timeEntry: [longer] }, change);
+  const changed = await revert({ timeEntry: [longer] }, change);
   expect(changed.all('timeEntry')).toEqual([entry]);
   changed.undo();
   expect(changed.all('timeEntry')).toEqual([longer]);

@@ -13,7 +13,7 @@ import { deleteItem, makeItemAgain, updateItem } from '#features/tasks/checklist
 import {
   createRelation,
   deleteRelation,
-  findRelationTrouble,
+  findRelationProblem,
 } from '#features/tasks/relations/relations.data.ts';
 import { skipDay, unskipDay, type PastSkip } from '#features/tasks/recurrence/repeat.data.ts';
 import { changeTime, deleteTime, restoreTime } from '#features/tasks/time-tracking/time.data.ts';
@@ -110,7 +110,7 @@ function findRelationBack({ store, task, parts }: PartsRequest, { field, old, ne
   const [side, otherId] = [field as RelationSide, String(now ?? old)];
   if (now === null) {
     const exists = store.row('task', otherId) !== undefined;
-    if (!exists || findRelationTrouble(store, [task.id], side, otherId) !== null) return null;
+    if (!exists || findRelationProblem(store, [task.id], side, otherId) !== null) return null;
     return () => createRelation(store, task.id, side, otherId);
   }
   const ends = toEnds(task.id, side, otherId);

@@ -90,15 +90,15 @@ export function placeTasks(
   ids: readonly string[],
   to: Pick<BulkFields, 'statusId' | 'projectId' | 'triage'>,
 ): Command[] {
-  const going = new Map<string, string[]>();
+  const moved = new Map<string, string[]>();
   for (const id of ids) {
     const task = store.row('task', id);
     if (task === undefined || !differs(task, to)) continue;
     const { statusId, projectId } = { ...task, ...to };
     const column = columnKey(projectId, statusId);
-    going.set(column, [...(going.get(column) ?? []), id]);
+    moved.set(column, [...(moved.get(column) ?? []), id]);
   }
-  const changes = [...going].flatMap(([column, those]) => {
+  const changes = [...moved].flatMap(([column, those]) => {
     const there = tasksByColumn(store).ids(column);
     const keys = keysAtEnd(there, those.length, (id) => store.row('task', id));
     return those.map((id, at): TaskChange => {

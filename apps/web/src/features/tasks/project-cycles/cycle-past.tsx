@@ -62,7 +62,7 @@ export function CyclePast({ cycle, links }: { cycle: Cycle; links: CycleLinks })
           </Figure>
         ))}
       </dl>
-      {record.trouble !== null && <p className={styles.note}>{record.trouble}</p>}
+      {record.errorMessage !== null && <p className={styles.note}>{record.errorMessage}</p>}
       <ul className={styles.record} aria-label={t`Tasks`}>
         {record.entries.map(({ taskId, outcome, entered, task }) => (
           <li key={taskId}>
@@ -97,7 +97,7 @@ export function CyclePast({ cycle, links }: { cycle: Cycle; links: CycleLinks })
 function useRecord({ id, projectId }: Cycle) {
   const { teamId } = useTeamStore();
   const [entries, setEntries] = useState<readonly CycleEntry[]>([]);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
 
   async function readAll(): Promise<void> {
     const params = { teamId, projectId, cycleId: id };
@@ -108,12 +108,12 @@ function useRecord({ id, projectId }: Cycle) {
       }),
     );
     setEntries(pages.flatMap((page) => page.entries));
-    setTrouble(null);
+    setErrorMessage(null);
   }
 
   return {
     entries,
-    trouble,
-    read: () => void trackLoading(readAll().catch((error: unknown) => setTrouble(explainError(error)))),
+    errorMessage,
+    read: () => void trackLoading(readAll().catch((error: unknown) => setErrorMessage(explainError(error)))),
   };
 }

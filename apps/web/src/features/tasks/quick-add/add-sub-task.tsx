@@ -71,7 +71,7 @@ export function AddSubTask({ task, room, fieldRef }: AddSubTaskProps) {
       <QuickChips
         tokens={quick.reading.tokens}
         onTakeBack={(token) => {
-          quick.takeBack(token);
+          quick.revert(token);
           fieldRef.current?.focus();
         }}
         onChoose={(token, at) => {

@@ -23,7 +23,7 @@ import { TypePicker } from '#features/tasks/task-types/type-picker.tsx';
 import { NewTaskLabels } from './new-task-labels.tsx';
 import { NewTaskParent } from './new-task-parent.tsx';
 import type { Picks } from './new-task-picks.ts';
-import { useTaskPlaces } from '#features/tasks/model/use-task-places.ts';
+import { useTaskTargets } from '#features/tasks/model/use-task-targets.ts';
 import styles from './new-task.module.css';
 
 interface NewTaskFieldsProps {
@@ -40,7 +40,7 @@ export function NewTaskFields({ fields, newLabels, onPick }: NewTaskFieldsProps)
   const { t } = useLingui();
   const store = useTeamStore();
   const projects = useProjects();
-  const targets = useTaskPlaces();
+  const targets = useTaskTargets();
   const statuses = useStatuses();
   const estimate = useRef<HTMLButtonElement>(null);
   const hasType = useTaskTypes().length > 0;

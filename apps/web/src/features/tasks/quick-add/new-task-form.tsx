@@ -15,7 +15,7 @@ import { TextField } from '#ui/inputs/text-field.tsx';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import { isKeepable, tidy } from '#features/tasks/description/description.data.ts';
 import { placeWithProjectBoundFields } from '#features/tasks/model/project-bound-fields.ts';
-import { useTaskPlaces } from '#features/tasks/model/use-task-places.ts';
+import { useTaskTargets } from '#features/tasks/model/use-task-targets.ts';
 import { subTasksByParent, type TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { siblingOf } from '#features/tasks/sub-tasks/sub-tasks.data.ts';
 import { newTaskFromTemplate } from '#features/tasks/templates/template.actions.ts';
@@ -43,7 +43,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
   const store = useTeamStore();
   const form = useRef<HTMLFormElement>(null);
   const { title, description, ...draft } = useNewTaskDraft();
-  const { defaultProjectId } = useTaskPlaces();
+  const { defaultProjectId } = useTaskTargets();
   const [ownPicks, setPicks] = useState<Picks>({ ...preset, projectId, newLabels: [] });
   // Applied on each render because the form of a kept draft opens before the projects are loaded.
   const picks = { ...ownPicks, projectId: ownPicks.projectId ?? defaultProjectId };
@@ -98,7 +98,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
   });
 
   /** Returns the task to create if it fits the plan's limit. Returns null if the form is not valid. */
-  function readWish(): BlockedRequest | null {
+  function readBlocked(): BlockedRequest | null {
     const { title: name } = typed.fields;
     if (name === '' || isTooMuch) return null;
     const own = { ...fields, description: writeRichText(doc) };
@@ -136,14 +136,14 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
       onSubmit={submit}
       onKeyDown={(event) => {
         // React events also bubble through portals. Ignore events from a list or dialog outside the form's DOM subtree.
-        const isOurs = event.currentTarget.contains(event.target as Node);
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isOurs) return;
+        const isInside = event.currentTarget.contains(event.target as Node);
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isInside) return;
         event.preventDefault();
         event.currentTarget.requestSubmit();
       }}
       noValidate
     >
-      {isFull && <PlanFullNotice resource="tasks" blocked={readWish()} />}
+      {isFull && <PlanFullNotice resource="tasks" blocked={readBlocked()} />}
       <TextField
         label={t`Title`}
         placeholder={t`Title`}
@@ -160,7 +160,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
       <QuickChips
         tokens={quick.reading.tokens}
         onTakeBack={(token) => {
-          quick.takeBack(token);
+          quick.revert(token);
           focusTitle();
         }}
         onChoose={(token, at) => {

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
-import { findNestingTrouble } from '#features/tasks/sub-tasks/sub-tasks.data.ts';
+import { findNestingProblem } from '#features/tasks/sub-tasks/sub-tasks.data.ts';
 import { TaskPicker } from '#features/tasks/task-picker/task-picker.tsx';
 import panel from '#features/tasks/fields/panel.module.css';
 import styles from './new-task.module.css';
@@ -32,9 +32,9 @@ export function NewTaskParent({ parentId, projectId, onPick }: NewTaskParentProp
   const label = t`Parent`;
 
   function explain(other: Task): string | null {
-    const trouble = findNestingTrouble(store, [NEW], other.id);
-    if (trouble === 'deep') return t`Too many levels`;
-    if (trouble === 'full') return t`Limit reached`;
+    const problem = findNestingProblem(store, [NEW], other.id);
+    if (problem === 'deep') return t`Too many levels`;
+    if (problem === 'full') return t`Limit reached`;
     return may('task.update', other) ? null : t`You can’t edit it`;
   }
 

@@ -69,7 +69,7 @@ export function QuickAddField({
     readPasted(),
   );
 
-  function readWish(): BlockedRequest | null {
+  function readBlocked(): BlockedRequest | null {
     const task = toQuickTask(quick.reading);
     const { title: name } = task.fields;
     return name === '' ? null : { kind: 'tasks', name, wish: { tasks: [task], place: readDefaults() } };
@@ -99,8 +99,8 @@ export function QuickAddField({
         // Keep the line if the user opened a link to a similar task in another tab.
         if (field.current?.contains(target) !== true && relatedTarget === null) return;
         const isInside = relatedTarget instanceof Node && box.current?.contains(relatedTarget) === true;
-        const isAsking = document.querySelector('[aria-modal="true"]') !== null;
-        if (isUntouched.current || isInside || isAsking || quick.question !== undefined) return;
+        const isDialogOpen = document.querySelector('[aria-modal="true"]') !== null;
+        if (isUntouched.current || isInside || isDialogOpen || quick.question !== undefined) return;
         if (add()) onClose(false);
       }}
       onKeyDown={(event) => {
@@ -134,11 +134,11 @@ export function QuickAddField({
           } else rejectTokenAtCaret(event, quick);
         }}
       />
-      {isFull && <PlanFullNotice resource="tasks" blocked={readWish()} />}
+      {isFull && <PlanFullNotice resource="tasks" blocked={readBlocked()} />}
       <QuickChips
         tokens={quick.reading.tokens}
         onTakeBack={(token) => {
-          quick.takeBack(token);
+          quick.revert(token);
           field.current?.focus();
         }}
         onChoose={(token, at) => {

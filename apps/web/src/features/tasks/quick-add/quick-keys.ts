@@ -4,7 +4,7 @@ import type { Quick } from './use-quick.ts';
 /** Handles Backspace right after a token. The first press rejects the token but keeps its text. The next press deletes the text. */
 export function rejectTokenAtCaret(
   event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>,
-  { reading, takeBack }: Quick,
+  { reading, revert }: Quick,
 ): void {
   const { selectionStart, selectionEnd, value } = event.currentTarget;
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
@@ -14,5 +14,5 @@ export function rejectTokenAtCaret(
   );
   if (token === undefined) return;
   event.preventDefault();
-  takeBack(token);
+  revert(token);
 }

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { TitleSimilarity } from './title-similarity.ts';
 
 function of(titles: Readonly<Record<string, string>>): TitleSimilarity {
-  const likeness = new TitleSimilarity();
-  for (const [id, title] of Object.entries(titles)) likeness.put(id, title);
-  return likeness;
+  const index = new TitleSimilarity();
+  for (const [id, title] of Object.entries(titles)) index.put(id, title);
+  return index;
 }
-const ids = (likeness: TitleSimilarity, text: string) => likeness.find(text, 3).map(({ id }) => id);
+const ids = (index: TitleSimilarity, text: string) => index.find(text, 3).map(({ id }) => id);
 
 const TITLES = {
   header: 'Fix the header on small phones',
@@ -17,7 +17,7 @@ const TITLES = {
 };
 
 test('finds near-duplicates despite differences in word order, case or endings, or a typo', () => {
-  const likeness = of(TITLES);
+  const index = of(TITLES);
   for (const text of [
     'Fix the header on small phones',
     'fix header on small phone',
@@ -25,27 +25,27 @@ test('finds near-duplicates despite differences in word order, case or endings, 
     'Fix the heaader on small phones',
     'FIX THE HEADER',
   ]) {
-    expect(ids(likeness, text), text).toEqual(['header']);
+    expect(ids(index, text), text).toEqual(['header']);
   }
-  expect(ids(likeness, 'किराया जमा')).toEqual(['hindi']);
+  expect(ids(index, 'किराया जमा')).toEqual(['hindi']);
 });
 
 test('returns no titles for queries that are very short or share only a word or two with a title', () => {
-  const likeness = of(TITLES);
+  const index = of(TITLES);
   for (const text of ['Pay the plumber tomorrow morning', 'Write the announcement', 'Fix', 'the', '']) {
-    expect(ids(likeness, text), text).toEqual([]);
+    expect(ids(index, text), text).toEqual([]);
   }
 });
 
 test('updates the results when titles are changed or removed', () => {
-  const likeness = of(TITLES);
-  likeness.put('rent', 'Order new desks');
-  expect(ids(likeness, 'Pay the rent')).toEqual([]);
-  expect(ids(likeness, 'Order new desks')).toEqual(['rent']);
-  likeness.remove('rent');
-  likeness.remove('never there');
-  expect(ids(likeness, 'Order new desks')).toEqual([]);
-  expect(likeness.size).toBe(3);
+  const index = of(TITLES);
+  index.put('rent', 'Order new desks');
+  expect(ids(index, 'Pay the rent')).toEqual([]);
+  expect(ids(index, 'Order new desks')).toEqual(['rent']);
+  index.remove('rent');
+  index.remove('never there');
+  expect(ids(index, 'Order new desks')).toEqual([]);
+  expect(index.size).toBe(3);
 });
 
 test('returns the same results as a fresh index after many changes and a compaction', () => {
@@ -55,21 +55,21 @@ test('returns the same results as a fresh index after many changes and a compact
     .map((list) => list.join(' '));
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(5), fc.option(title)), { maxLength: 40 }), title, (steps, query) => {
-      const likeness = new TitleSimilarity();
+      const index = new TitleSimilarity();
       const now = new Map<string, string>();
       // Add and remove enough titles to trigger a compaction.
-      for (let at = 0; at < 1_100; at += 1) likeness.put(`x${at}`, 'something else altogether');
-      for (let at = 0; at < 1_100; at += 1) likeness.remove(`x${at}`);
+      for (let at = 0; at < 1_100; at += 1) index.put(`x${at}`, 'something else altogether');
+      for (let at = 0; at < 1_100; at += 1) index.remove(`x${at}`);
       for (const [id, text] of steps) {
         if (text === null) {
-          likeness.remove(`t${id}`);
+          index.remove(`t${id}`);
           now.delete(`t${id}`);
         } else {
-          likeness.put(`t${id}`, text);
+          index.put(`t${id}`, text);
           now.set(`t${id}`, text);
         }
       }
-      expect(likeness.find(query, 9)).toEqual(of(Object.fromEntries(now)).find(query, 9));
+      expect(index.find(query, 9)).toEqual(of(Object.fromEntries(now)).find(query, 9));
     }),
     { numRuns: 60 },
   );
@@ -80,15 +80,15 @@ test('finds a similar title among 10,000 within 100 ms', () => {
     'plan write check call order paint book garden report invoice header phone budget team launch font'.split(
       ' ',
     );
-  const likeness = new TitleSimilarity();
+  const index = new TitleSimilarity();
   for (let at = 0; at < 10_000; at += 1) {
     const pick = (n: number) => words[(at * (n + 3) + n * 7) % words.length] ?? '';
-    likeness.put(`t${at}`, `${pick(0)} the ${pick(1)} ${pick(2)} for ${pick(3)} ${at}`);
+    index.put(`t${at}`, `${pick(0)} the ${pick(1)} ${pick(2)} for ${pick(3)} ${at}`);
   }
-  likeness.put('twin', 'Renew the certificate of the mail server');
+  index.put('twin', 'Renew the certificate of the mail server');
   const times = Array.from({ length: 9 }, () => {
     const began = performance.now();
-    expect(likeness.find('Renew certificate of mail server', 3)[0]?.id).toBe('twin');
+    expect(index.find('Renew certificate of mail server', 3)[0]?.id).toBe('twin');
     return performance.now() - began;
   });
   const [fastest = Infinity] = times.toSorted((a, b) => a - b);

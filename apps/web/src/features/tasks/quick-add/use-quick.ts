@@ -15,7 +15,7 @@ export interface Quick {
   /** The first ambiguous token, if any. */
   question: QuickToken | undefined;
   /** Rejects a token. The token then remains plain text. */
-  takeBack: (token: QuickToken) => void;
+  revert: (token: QuickToken) => void;
   /** Resolves an ambiguous token. */
   choose: (token: QuickToken, at: number) => void;
   /** Parses another line with the same settings. Ambiguous tokens and the tokens in `asText` remain plain text. */
@@ -69,7 +69,7 @@ export function useQuick(text: string): Quick {
   return {
     reading,
     question: reading.tokens.find(({ values }) => values.length > 1),
-    takeBack: (token) => setAsText(new Set([...asText, nameOf(token)])),
+    revert: (token) => setAsText(new Set([...asText, nameOf(token)])),
     choose: (token, at) => setChosen(new Map([...chosen, [nameOf(token), at]])),
     read(line, rejected = new Set()) {
       const first = parseQuick(line, context, rejected);

@@ -14,7 +14,7 @@ const AT_ONE_GO = 400;
 
 /** The index of a team, with the indexed version of each task. */
 interface TitleIndex {
-  likeness: TitleSimilarity;
+  index: TitleSimilarity;
   rows: Map<string, Task>;
 }
 
@@ -22,17 +22,17 @@ const indexes = new WeakMap<TeamStore, TitleIndex>();
 
 /** Updates the index to the current open tasks in chunks. Returns null if the index is no longer needed. */
 async function refreshIndex(store: TeamStore, isWanted: () => boolean): Promise<TitleSimilarity | null> {
-  const { likeness, rows } = indexes.get(store) ?? {
-    likeness: new TitleSimilarity(),
+  const { index, rows } = indexes.get(store) ?? {
+    index: new TitleSimilarity(),
     rows: new Map<string, Task>(),
   };
-  indexes.set(store, { likeness, rows });
+  indexes.set(store, { index, rows });
   const open = new Map(
     store.all('task').flatMap((task) => (task.closedAt === null ? [[task.id, task]] : [])),
   );
   for (const id of rows.keys()) {
     if (open.has(id)) continue;
-    likeness.remove(id);
+    index.remove(id);
     rows.delete(id);
   }
   let atOneGo = 0;
@@ -40,7 +40,7 @@ async function refreshIndex(store: TeamStore, isWanted: () => boolean): Promise<
     const known = rows.get(id);
     if (known === task) continue;
     if (known?.title !== task.title) {
-      likeness.put(id, task.title);
+      index.put(id, task.title);
       atOneGo += 1;
     }
     rows.set(id, task);
@@ -49,7 +49,7 @@ async function refreshIndex(store: TeamStore, isWanted: () => boolean): Promise<
     await new Promise((resolve) => setTimeout(resolve));
     if (!isWanted()) return null;
   }
-  return likeness;
+  return index;
 }
 
 /** Debounces, then searches for open tasks with titles similar to the entered title. */
@@ -59,9 +59,9 @@ export function useSimilar(title: string): readonly Task[] {
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(() => {
-      void refreshIndex(store, () => isCurrent).then((likeness) => {
-        if (likeness === null || !isCurrent) return;
-        const found = likeness.find(title, MAX_SHOWN);
+      void refreshIndex(store, () => isCurrent).then((index) => {
+        if (index === null || !isCurrent) return;
+        const found = index.find(title, MAX_SHOWN);
         setSimilar({ of: title, tasks: found.flatMap(({ id }) => store.row('task', id) ?? []) });
       });
     }, PAUSE_MS);

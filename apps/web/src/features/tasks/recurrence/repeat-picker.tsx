@@ -42,7 +42,7 @@ export function RepeatPicker({
 }: RepeatPickerProps) {
   const { t } = useLingui();
   const today = useToday();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   // Whether the press that closes the list opens the dialog.
   const asksOn = useRef(false);
   function end(): void {
@@ -72,7 +72,7 @@ export function RepeatPicker({
         onPick={(value) => {
           if (value === OTHER) {
             asksOn.current = true;
-            setIsAsking(true);
+            setIsDialogOpen(true);
             return;
           }
           const preset = all.find(({ key }) => key === value);
@@ -95,12 +95,12 @@ export function RepeatPicker({
         )}
       </Picker>
       <RepeatDialog
-        isOpen={isAsking}
+        isOpen={isDialogOpen}
         repeat={repeat}
         dates={dates}
         onClose={() => {
           asksOn.current = false;
-          setIsAsking(false);
+          setIsDialogOpen(false);
           end();
         }}
         onPick={(one, mode) => onPick(repeatFields(one, mode, dates, today, later))}

@@ -127,8 +127,8 @@ function Past({ task, links, onClose }: Pick<SeriesDialogProps, 'task' | 'links'
   const { t } = useLingui();
   const { teamId } = useTeamStore();
   const list = useRequest(`${task.id} ${task.updatedAt}`, (signal) => loadRuns(teamId, task.id, signal));
-  const trouble = useErrorMessages(list.error);
-  if (trouble !== null) return <p className={styles.hint}>{trouble}</p>;
+  const errorMessage = useErrorMessages(list.error);
+  if (errorMessage !== null) return <p className={styles.hint}>{errorMessage}</p>;
   if (list.data === undefined) return <p className={styles.hint}>{t`Loading…`}</p>;
   const { summary, runs } = list.data;
   const { done, onTime, skipped, streak } = summary;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { openStillTeam } from '#testing/still-team.ts';
 import type { TeamStore } from '#platform/sync/index.ts';
 import { followBlocks, isBlocked } from './blocked-tasks.ts';
-import { createRelation, deleteRelation, findRelationTrouble } from './relations.data.ts';
+import { createRelation, deleteRelation, findRelationProblem } from './relations.data.ts';
 import { deleteTask, updateTask } from '#features/tasks/model/tasks.data.ts';
 
 const TASKS = ['a', 'b', 'c', 'd', 'e'];
@@ -43,7 +43,7 @@ function doAct(store: TeamStore, it: Act): void {
   if ('other' in it) {
     const side = it.isBlocking ? 'blockedBy' : 'relates';
     if (it.id === it.other || store.row('task', it.other) === undefined) return;
-    if (findRelationTrouble(store, [it.id], side, it.other) !== null) return;
+    if (findRelationProblem(store, [it.id], side, it.other) !== null) return;
     store.mutate(createRelation(store, it.id, side, it.other));
   } else if (it.kind === 'unrelate') {
     const own = store.all('relation').find(({ fromId, toId }) => fromId === it.id || toId === it.id);

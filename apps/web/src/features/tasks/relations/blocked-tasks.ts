@@ -30,7 +30,7 @@ class Blocks implements LiveView {
   readonly entity = 'task';
   #store: TeamStore;
   /** The blocked task of each relation. Stored because the row of a deleted relation no longer exists. */
-  #heldUp = new Map<string, string>();
+  #blockedBy = new Map<string, string>();
   #listeners = new Set<Listener>();
   #touched = new Set<string>();
   // A single listener function. A step that changes both tasks and relations then notifies only once.
@@ -72,9 +72,9 @@ class Blocks implements LiveView {
 
   /** Records a new, changed or deleted relation. Returns the tasks that the relation blocks or has blocked before. */
   #note(id: string, relation: Relation | undefined): string[] {
-    const before = this.#heldUp.get(id) ?? [];
-    if (relation?.kind === 'blocks') this.#heldUp.set(id, relation.toId);
-    else this.#heldUp.delete(id);
-    return [before, this.#heldUp.get(id) ?? []].flat();
+    const before = this.#blockedBy.get(id) ?? [];
+    if (relation?.kind === 'blocks') this.#blockedBy.set(id, relation.toId);
+    else this.#blockedBy.delete(id);
+    return [before, this.#blockedBy.get(id) ?? []].flat();
   }
 }

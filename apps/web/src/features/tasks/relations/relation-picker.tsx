@@ -7,7 +7,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
 import { HowMany } from '#features/tasks/task-picker/how-many.tsx';
 import { SIDE_LABELS } from './relation-labels.ts';
-import { createRelations, findRelationTrouble } from './relations.data.ts';
+import { createRelations, findRelationProblem } from './relations.data.ts';
 import { TaskPicker } from '#features/tasks/task-picker/task-picker.tsx';
 
 /** Picks the other task of a relation, for one or several tasks. */
@@ -16,10 +16,10 @@ export function RelationPicker({ ids, side, onChange, onClose }: ChooseProps & {
   const store = useTeamStore();
 
   function explain(other: SyncRows['task']): string | null {
-    const trouble = findRelationTrouble(store, ids, side, other.id);
-    if (trouble === 'there') return t`Already added`;
-    if (trouble === 'circle') return t`Would create a loop`;
-    return trouble === 'full' ? t`Limit reached` : null;
+    const problem = findRelationProblem(store, ids, side, other.id);
+    if (problem === 'there') return t`Already added`;
+    if (problem === 'circle') return t`Would create a loop`;
+    return problem === 'full' ? t`Limit reached` : null;
   }
 
   return (

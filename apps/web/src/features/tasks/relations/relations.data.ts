@@ -64,7 +64,7 @@ const createAgain = defineRecipe('create relation', (store, { relation, taskId }
 /**
  * Returns the reason why tasks cannot be related to another task. Returns null if they can. Ignores tasks that already have this relation.
  */
-export function findRelationTrouble(
+export function findRelationProblem(
   store: TeamStore,
   taskIds: readonly string[],
   side: RelationSide,

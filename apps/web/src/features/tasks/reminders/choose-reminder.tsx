@@ -63,13 +63,13 @@ export function ChooseReminder({ ids, onChange, onClose }: ChooseProps) {
   const tasks = useRowsOf('task', ids);
   const own = useRowsOf('ownTask', ids);
   const [usual] = useState(() => listUsual(today, store.now(), tasks));
-  const heldBy = (when: When) =>
+  const countWith = (when: When) =>
     own.filter(({ reminders }) => withoutSeen(reminders).some((one) => isSameWhen(one, when))).length;
   const others = own.flatMap(({ reminders }) => withoutSeen(reminders));
   const all = [...usual];
   for (const one of others) if (!all.some((when) => isSameWhen(when, one))) all.push(one);
   const checkState = (when: When): Choice['checked'] => {
-    const count = heldBy(when);
+    const count = countWith(when);
     return count === 0 ? undefined : count === ids.length ? 'all' : 'some';
   };
 

@@ -86,11 +86,20 @@ export function changePersonal(store: TeamStore, changes: readonly PersonalChang
 }
 
 function wishesOf({ position, snoozedUntil, reminders }: PersonalTask): PersonalFields {
-  return { position, snoozedUntil, reminders: reminders.map(toWish) };
+  return { position, snoozedUntil, reminders: reminders.map(toReminderInput) };
 }
 
 /** Returns the part of a reminder that the user can set. */
-export function toWish({ id, on, day, days, time, minutes, timeZone, isSeen }: ReminderWish): ReminderWish {
+export function toReminderInput({
+  id,
+  on,
+  day,
+  days,
+  time,
+  minutes,
+  timeZone,
+  isSeen,
+}: ReminderWish): ReminderWish {
   return { id, on, day, days, time, ...(minutes === undefined ? {} : { minutes }), timeZone, isSeen };
 }
 
@@ -110,16 +119,19 @@ function markChangeSeen(store: TeamStore, { taskId, fields }: PersonalChange): E
 
 /** Predicts a reminder. An unchanged reminder keeps its due time. Otherwise, the due time is unknown until the server computes it. */
 function markReminderSeen(input: ReminderWish, was: Reminder | undefined): Reminder {
-  const isStill = was !== undefined && isSame({ ...toWish(was), isSeen: input.isSeen }, toWish(input));
+  const isStill =
+    was !== undefined && isSame({ ...toReminderInput(was), isSeen: input.isSeen }, toReminderInput(input));
   return isStill ? { ...was, isSeen: input.isSeen } : { ...input, at: null, firedAt: null };
 }
 
 /** Sets a reminder on a task that is being created. */
 export function remindOfNew(store: TeamStore, taskId: string, when: When): Command | null {
-  return changePersonal(store, [{ taskId, fields: { reminders: [makeWish(store.newId(), when)] } }]);
+  return changePersonal(store, [
+    { taskId, fields: { reminders: [createReminderInput(store.newId(), when)] } },
+  ]);
 }
 
-export function makeWish(id: string, { on, day, days, time, minutes }: When): ReminderWish {
+export function createReminderInput(id: string, { on, day, days, time, minutes }: When): ReminderWish {
   const isOwn = on === 'day';
   return {
     id,

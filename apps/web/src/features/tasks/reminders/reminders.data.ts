@@ -7,7 +7,13 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import type { Command, TeamStore } from '#platform/sync/index.ts';
 import { wallTimeInZone } from '#ui/format/formats.ts';
 import type { When } from '@hearth/contracts/quick-parser/quick-types';
-import { changePersonal, makeWish, personalOf, ownZone, toWish } from './personal-task.data.ts';
+import {
+  changePersonal,
+  createReminderInput,
+  personalOf,
+  ownZone,
+  toReminderInput,
+} from './personal-task.data.ts';
 
 type Task = SyncRows['task'];
 
@@ -34,29 +40,31 @@ export function addReminders(store: TeamStore, tasks: readonly Task[], when: Whe
   return changeEach(store, tasks, (own) => {
     const unseen = withoutSeen(own);
     if (unseen.length >= MAX_REMINDERS || unseen.some((one) => isSameWhen(one, when))) return null;
-    return [...unseen.map(toWish), makeWish(store.newId(), when)];
+    return [...unseen.map(toReminderInput), createReminderInput(store.newId(), when)];
   });
 }
 
 /** Removes a reminder from tasks. */
 export function removeReminders(store: TeamStore, tasks: readonly Task[], when: When): Command[] {
   return changeEach(store, tasks, (own) =>
-    own.some((one) => isSameWhen(one, when)) ? own.filter((one) => !isSameWhen(one, when)).map(toWish) : null,
+    own.some((one) => isSameWhen(one, when))
+      ? own.filter((one) => !isSameWhen(one, when)).map(toReminderInput)
+      : null,
   );
 }
 
 /** Marks all due reminders of a task as seen. */
 export function seeReminders(store: TeamStore, task: Task): Command[] {
   return changeEach(store, [task], (own) =>
-    own.map((one) => ({ ...toWish(one), isSeen: one.isSeen || one.firedAt !== null })),
+    own.map((one) => ({ ...toReminderInput(one), isSeen: one.isSeen || one.firedAt !== null })),
   );
 }
 
 /** Snoozes due reminders of a task: marks them as seen and adds a new reminder. */
 export function remindAgain(store: TeamStore, task: Task, when: When): Command[] {
   return changeEach(store, [task], (own) => {
-    const seen = own.map((one) => ({ ...toWish(one), isSeen: one.isSeen || one.firedAt !== null }));
-    return [...makeRoom(seen), makeWish(store.newId(), when)];
+    const seen = own.map((one) => ({ ...toReminderInput(one), isSeen: one.isSeen || one.firedAt !== null }));
+    return [...makeRoom(seen), createReminderInput(store.newId(), when)];
   });
 }
 

@@ -7,7 +7,7 @@ import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
 import { HowMany } from '#features/tasks/task-picker/how-many.tsx';
-import { findNestingTrouble, setParents } from './sub-tasks.data.ts';
+import { findNestingProblem, setParents } from './sub-tasks.data.ts';
 import { TaskPicker } from '#features/tasks/task-picker/task-picker.tsx';
 
 type Task = SyncRows['task'];
@@ -21,20 +21,20 @@ export function ParentDialog({ ids, onChange, onClose }: ChooseProps) {
   const tasks = ids
     .flatMap((id) => store.row('task', id) ?? [])
     .filter(({ parentId }) => parentId !== HIDDEN_TASK);
-  const going = tasks.map(({ id }) => id);
-  const count = going.length;
+  const movedIds = tasks.map(({ id }) => id);
+  const count = movedIds.length;
 
   function explain(other: Task): string | null {
-    const trouble = findNestingTrouble(store, going, other.id);
-    if (trouble === 'circle')
+    const problem = findNestingProblem(store, movedIds, other.id);
+    if (problem === 'circle')
       return count > 1 ? t`Already a sub-task of one of these` : t`Already a sub-task`;
-    if (trouble === 'deep') return t`Too many levels`;
-    if (trouble === 'full') return t`Limit reached`;
+    if (problem === 'deep') return t`Too many levels`;
+    if (problem === 'full') return t`Limit reached`;
     return may('task.update', other) ? null : t`You can’t edit it`;
   }
 
   function put(parent: Task | null): void {
-    const commands = setParents(store, going, parent?.id ?? null);
+    const commands = setParents(store, movedIds, parent?.id ?? null);
     if (commands.length > 0) onChange(commands);
     const name = parent?.title ?? '';
     announce(parent === null ? t`Parent removed` : t`Now a sub-task of ${name}`);
@@ -56,7 +56,7 @@ export function ParentDialog({ ids, onChange, onClose }: ChooseProps) {
           </HowMany>
         )
       }
-      isLeftOut={({ id }) => going.includes(id) || tasks.every(({ parentId }) => parentId === id)}
+      isLeftOut={({ id }) => movedIds.includes(id) || tasks.every(({ parentId }) => parentId === id)}
       explain={explain}
       onClose={onClose}
       onPick={put}

@@ -39,12 +39,12 @@ export function createSubTasks(store: TeamStore, parent: Task, titles: readonly 
  * Sets the parent of tasks. The tasks are appended to the existing sub-tasks in the given order. A null parent makes them top-level tasks.
  */
 export function setParents(store: TeamStore, ids: readonly string[], parentId: string | null): Command[] {
-  const going = ids.filter((id) => store.row('task', id)?.parentId !== parentId);
+  const movedIds = ids.filter((id) => store.row('task', id)?.parentId !== parentId);
   const siblings = parentId === null ? [] : subTasksByParent(store).ids(parentId);
-  const keys = parentId === null ? [] : keysAtEnd(siblings, going.length, siblingOf(store));
+  const keys = parentId === null ? [] : keysAtEnd(siblings, movedIds.length, siblingOf(store));
   return updateTasks(
     store,
-    going.map((id, at) => ({ id, fields: { parentId, siblingPosition: keys[at] ?? null } })),
+    movedIds.map((id, at) => ({ id, fields: { parentId, siblingPosition: keys[at] ?? null } })),
   );
 }
 
@@ -77,7 +77,7 @@ export function toggleDone(store: TeamStore, task: Task): Command | null {
 }
 
 /** Returns the reason why tasks cannot all become sub-tasks of another task. Returns null if they can. */
-export function findNestingTrouble(
+export function findNestingProblem(
   store: TeamStore,
   taskIds: readonly string[],
   parentId: string,

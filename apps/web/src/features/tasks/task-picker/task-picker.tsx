@@ -99,7 +99,7 @@ function Search({
       />
       <div id={`${id}-list`} role="listbox" aria-label={t`Tasks`} className={styles.list}>
         {found.map((task, index) => {
-          const trouble = explain(task);
+          const problem = explain(task);
           const status = statuses.find((one) => one.id === task.statusId);
           return (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles keys; this option is its active descendant
@@ -108,7 +108,7 @@ function Search({
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === at}
-              aria-disabled={trouble !== null}
+              aria-disabled={problem !== null}
               tabIndex={-1}
               className={styles.option}
               onPointerMove={() => setSelected(index)}
@@ -118,7 +118,7 @@ function Search({
                 <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
               )}
               <span className={clsx(styles.title, 'one-line')}>{task.title}</span>
-              <span className={styles.note}>{trouble ?? task.key}</span>
+              <span className={styles.note}>{problem ?? task.key}</span>
             </div>
           );
         })}

@@ -44,7 +44,7 @@ export function TemplateDialogs({ projectId, mayAddTask, onOpen, onProject }: Te
       onClose={() => setIsOpen(false)}
       kind={kind}
       projectId={projectId}
-      onMade={(created) => {
+      onCreated={(created) => {
         if (created.kind === 'project') onProject(created.id);
       }}
     />

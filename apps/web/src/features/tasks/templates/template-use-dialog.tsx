@@ -27,7 +27,7 @@ import { useToday } from '#ui/format/use-today.ts';
 import { TemplateRoles } from './template-roles.tsx';
 import { templatesByKind, type TeamTemplate } from './template-views.ts';
 import { applyTemplate } from './templates.data.ts';
-import { useTaskPlaces } from '#features/tasks/model/use-task-places.ts';
+import { useTaskTargets } from '#features/tasks/model/use-task-targets.ts';
 import styles from './templates.module.css';
 
 interface UseTemplateDialogProps {
@@ -38,7 +38,7 @@ interface UseTemplateDialogProps {
   templateId?: string | undefined;
   /** The initially selected project of the tasks. */
   projectId: string | null;
-  onMade: (created: { kind: TemplateKind; id: string }) => void;
+  onCreated: (created: { kind: TemplateKind; id: string }) => void;
 }
 
 /** Prompts for the start date and the members for the roles of a template, then applies the template. */
@@ -100,15 +100,15 @@ function UseForm({
   template,
   projectId: initialProjectId,
   onClose,
-  onMade,
-}: Pick<UseTemplateDialogProps, 'projectId' | 'onClose' | 'onMade'> & { template: TeamTemplate }) {
+  onCreated,
+}: Pick<UseTemplateDialogProps, 'projectId' | 'onClose' | 'onCreated'> & { template: TeamTemplate }) {
   const { t } = useLingui();
   const store = useTeamStore();
   const today = useToday();
   const { content, kind } = template;
   const count = content.tasks.length;
   const [startDate, setStartDate] = useState<string | null>(null);
-  const { defaultProjectId } = useTaskPlaces();
+  const { defaultProjectId } = useTaskTargets();
   const [pickedId, setProjectId] = useState(initialProjectId);
   const projectId = pickedId ?? defaultProjectId;
   const [roleIds, setRoleIds] = useState<readonly (string | null)[]>(() => content.roles.map(() => null));
@@ -148,7 +148,7 @@ function UseForm({
       ),
     );
     onClose();
-    onMade({ kind, id });
+    onCreated({ kind, id });
     showToast(
       isOfProject
         ? t`Project created`
@@ -221,7 +221,7 @@ function PlaceField({
   onPick: (projectId: string | null) => void;
 }) {
   const { t } = useLingui();
-  const { projects, allowsNoProject } = useTaskPlaces();
+  const { projects, allowsNoProject } = useTaskTargets();
   const chosen = projects.find(({ id }) => id === projectId);
   return (
     <div className={styles.line}>

@@ -46,10 +46,10 @@ function TimeForm({ taskId, entry, onClose }: Omit<TimeDialogProps, 'isOpen'>) {
   const [fault, setFault] = useState<'typed' | 'day' | null>(null);
   const isRunning = entry?.endedAt === null;
   // Keep the seconds of the duration unless the user has changed it.
-  const isKept = entry !== null && recorded !== null && typed === describeDuration(formats, recorded);
-  const seconds = isKept ? recorded : readDuration(typed);
+  const isUnchanged = entry !== null && recorded !== null && typed === describeDuration(formats, recorded);
+  const seconds = isUnchanged ? recorded : readDuration(typed);
   const read = seconds === null ? '' : describeDuration(formats, seconds);
-  const isShort = seconds !== null && seconds < TIME_LIMITS.shortest && !isKept;
+  const isShort = seconds !== null && seconds < TIME_LIMITS.shortest && !isUnchanged;
   const isLong = seconds !== null && seconds > TIME_LIMITS.longest;
   const message =
     seconds === null
@@ -76,7 +76,7 @@ function TimeForm({ taskId, entry, onClose }: Omit<TimeDialogProps, 'isOpen'>) {
     const times =
       day !== entry.day
         ? { ...placeTime(day, seconds, store.now(), zone), day }
-        : isKept
+        : isUnchanged
           ? {}
           : { endedAt: new Date(Date.parse(entry.startedAt) + seconds * 1000).toISOString() };
     const fields = { ...times, ...(wished === entry.note ? {} : { note: wished }) };

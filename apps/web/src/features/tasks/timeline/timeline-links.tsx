@@ -4,7 +4,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useGroupLists, useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { spanOf, type Span } from '#features/tasks/model/task-span.ts';
 import { relationsByTask } from '#features/tasks/model/tasks.data.ts';
-import type { TimelineMeasure } from './use-timeline-sight.ts';
+import type { TimelineMeasure } from './use-timeline-viewport.ts';
 import styles from './timeline.module.css';
 
 interface TimelineLinksProps {

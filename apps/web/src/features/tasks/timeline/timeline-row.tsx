@@ -11,7 +11,7 @@ import { useIsChosen } from '#features/tasks/model/selection.ts';
 import { spanOf, type Span } from '#features/tasks/model/task-span.ts';
 import type { StatusLook } from '#features/tasks/model/task-field-labels.ts';
 import { useOffScreenBar } from './use-off-screen-bar.ts';
-import type { TimelineMeasure } from './use-timeline-sight.ts';
+import type { TimelineMeasure } from './use-timeline-viewport.ts';
 import styles from './timeline.module.css';
 
 interface TimelineRowProps {

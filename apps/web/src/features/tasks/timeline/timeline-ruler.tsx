@@ -3,24 +3,24 @@ import { useMemo } from 'react';
 import { readFirstWeekday, useFormats } from '#ui/format/formats.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
 import { rule, type Tick } from './timeline-scale.ts';
-import type { TimelineMeasure } from './use-timeline-sight.ts';
+import type { TimelineMeasure } from './use-timeline-viewport.ts';
 import styles from './timeline.module.css';
 
 interface TimelineRulerProps {
-  sight: Span;
+  visibleDays: Span;
   scale: Scale;
   today: string;
   measure: TimelineMeasure;
 }
 
 /** The ruler of a timeline, in days, weeks, months or quarters. */
-export function TimelineRuler({ sight, scale, today, measure }: TimelineRulerProps) {
+export function TimelineRuler({ visibleDays, scale, today, measure }: TimelineRulerProps) {
   const formats = useFormats();
   const firstWeekday = readFirstWeekday();
   const { upper, lower } = useMemo(
-    () => rule(sight, scale, firstWeekday),
-    // oxlint-disable-next-line react/exhaustive-deps -- depends on the days, not on the identity of `sight`
-    [sight.from, sight.to, scale, firstWeekday],
+    () => rule(visibleDays, scale, firstWeekday),
+    // oxlint-disable-next-line react/exhaustive-deps -- depends on the days, not on the identity of `visibleDays`
+    [visibleDays.from, visibleDays.to, scale, firstWeekday],
   );
   const isByYears = scale === 'month' || scale === 'quarter';
   const nameLower = (day: string): string =>

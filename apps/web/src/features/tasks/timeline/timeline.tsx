@@ -34,7 +34,7 @@ import { useListLines } from '#features/tasks/grouping/use-list-lines.ts';
 import { useSelecting } from '#features/tasks/bulk-edit/use-selecting.tsx';
 import { useDependencyShift } from './use-dependency-shift.ts';
 import { useTimelineRange } from './use-timeline-range.ts';
-import { useTimelineSight } from './use-timeline-sight.ts';
+import { useTimelineViewport } from './use-timeline-viewport.ts';
 import styles from './timeline.module.css';
 
 interface TaskTimelineProps {
@@ -109,7 +109,7 @@ export function TaskTimeline({
   );
   const range = useTimelineRange(lines, today);
   const path = useCriticalPath(lines, isPathShown);
-  const { measure, sight, ...time } = useTimelineSight(scroller, range, scale, today, nameWidth);
+  const { measure, visibleDays, ...time } = useTimelineViewport(scroller, range, scale, today, nameWidth);
 
   // oxlint-disable-next-line react/incompatible-library -- its result is not memoized: see 'use no memo'
   const virtualizer = useVirtualizer({
@@ -258,7 +258,7 @@ export function TaskTimeline({
         >
           <div role="presentation" className={styles.head}>
             <div className={styles.corner} />
-            <TimelineRuler sight={sight} scale={scale} today={today} measure={measure} />
+            <TimelineRuler visibleDays={visibleDays} scale={scale} today={today} measure={measure} />
           </div>
           <div
             role="presentation"

@@ -37,7 +37,7 @@ export function TrashList() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { list, busy, isReadingMore, readMore, restore } = useTrash(search, kind);
   const isView = useSelected(viewState, (state) => state.view !== null);
-  const trouble = useErrorMessages(list.error);
+  const errorMessage = useErrorMessages(list.error);
   const items = list.data?.items ?? [];
   const open = isView ? [] : items.filter(({ mayRestore }) => mayRestore);
   const picked = open.filter(({ id }) => chosen.has(id));
@@ -50,7 +50,7 @@ export function TrashList() {
     setChosen(next);
   }
 
-  if (trouble !== null) return <p className={styles.faint}>{trouble}</p>;
+  if (errorMessage !== null) return <p className={styles.faint}>{errorMessage}</p>;
   if (list.data !== undefined && items.length === 0 && search === '' && typed === '' && kind === undefined) {
     return (
       <EmptyState icon={<IconTrash size={24} stroke={1.6} />} title={t`The trash is empty`}>

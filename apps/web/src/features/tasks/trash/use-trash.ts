@@ -50,7 +50,7 @@ export function useTrash(search: string, kind?: TrashedKind): Trash {
   }
 
   /** Trashes restored items again if the client has received them and the user may delete them. */
-  function takeBack(items: readonly ListedTrashItem[]): void {
+  function trashAgain(items: readonly ListedTrashItem[]): void {
     const ids = items.flatMap(({ id }) => {
       const task = store.row('task', id);
       return task !== undefined && may('task.delete', task) ? id : [];
@@ -78,7 +78,7 @@ export function useTrash(search: string, kind?: TrashedKind): Trash {
         count === 1
           ? t`Restored “${title}”`
           : t`${plural(count, { one: '# item restored', other: '# items restored' })}`,
-        tasks.length === count ? { action: { label: t`Undo`, run: () => takeBack(tasks) } } : {},
+        tasks.length === count ? { action: { label: t`Undo`, run: () => trashAgain(tasks) } } : {},
       );
     } catch (error) {
       showError(explainError(error));

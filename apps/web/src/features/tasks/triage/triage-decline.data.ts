@@ -2,7 +2,7 @@ import type { Command, TeamStore } from '#platform/sync/index.ts';
 import { placeTasks } from '#features/tasks/model/bulk.data.ts';
 import { addComment } from '#features/comments/index.ts';
 import { taskComments } from '#features/tasks/comments/comments.data.ts';
-import { createRelation, findRelationTrouble } from '#features/tasks/relations/relations.data.ts';
+import { createRelation, findRelationProblem } from '#features/tasks/relations/relations.data.ts';
 import { statusesInOrder } from '#features/tasks/model/tasks.data.ts';
 
 /** Declines tasks, optionally with a reason. Returns null if the team has no canceled status. */
@@ -26,7 +26,7 @@ export function declineAsDuplicates(
 ): Command[] | null {
   const declined = declineTasks(store, ids);
   const relations = ids
-    .filter((id) => findRelationTrouble(store, [id], 'duplicates', otherId) === null)
+    .filter((id) => findRelationProblem(store, [id], 'duplicates', otherId) === null)
     .map((id) => createRelation(store, id, 'duplicates', otherId));
   return declined && [...relations, ...declined];
 }

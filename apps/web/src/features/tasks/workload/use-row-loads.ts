@@ -10,7 +10,7 @@ import { capacityIn, countAway, loadOf, NOBODY, type LoadTask } from './loads.ts
 export interface RowChange {
   taskId: string;
   /** The task as it would be in this row. Null if the task would leave the row. */
-  coming: SyncRows['task'] | null;
+  incoming: SyncRows['task'] | null;
 }
 
 /** Returns a task with its current assignees only. Former members get no share. */
@@ -48,7 +48,7 @@ export function useRowLoads({
   const next = useMemo(() => {
     if (change === null) return null;
     const left = tasks.filter(({ id }) => id !== change.taskId);
-    const all = [...left, ...(change.coming === null ? [] : [change.coming])].map((task) =>
+    const all = [...left, ...(change.incoming === null ? [] : [change.incoming])].map((task) =>
       asLoadTask(task, known),
     );
     return columns.map((column) => loadOf(all, column, today));

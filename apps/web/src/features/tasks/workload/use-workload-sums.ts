@@ -54,9 +54,9 @@ export function useWorkloadSums({
   return {
     formatLoad(taskId, to) {
       if (opened === null) return '';
-      const coming = acts.preview(taskId, positionOf(opened), to) ?? store.row('task', taskId);
+      const incoming = acts.preview(taskId, positionOf(opened), to) ?? store.row('task', taskId);
       const assigned = view.ids(to.row).flatMap((id) => (id === taskId ? [] : (store.row('task', id) ?? [])));
-      const all = [...assigned, ...(coming === undefined ? [] : [coming])];
+      const all = [...assigned, ...(incoming === undefined ? [] : [incoming])];
       const load = loadOf(
         all.map((task) => asLoadTask(task, known)),
         to.column,
@@ -83,12 +83,12 @@ export function useWorkloadSums({
     },
     changeOf(row, drag) {
       if (drag === null || drag.over === null || opened === null) return null;
-      const coming = acts.preview(drag.taskId, positionOf(opened), positionOf(drag.over));
-      if (coming === null) return null;
-      const people = coming.assigneeIds.filter((id) => known.has(id));
+      const incoming = acts.preview(drag.taskId, positionOf(opened), positionOf(drag.over));
+      if (incoming === null) return null;
+      const people = incoming.assigneeIds.filter((id) => known.has(id));
       const isHere = people.includes(row) || (row === NOBODY && people.length === 0);
       if (!isHere && !view.ids(row).includes(drag.taskId)) return null;
-      return { taskId: drag.taskId, coming: isHere ? coming : null };
+      return { taskId: drag.taskId, incoming: isHere ? incoming : null };
     },
   };
 }

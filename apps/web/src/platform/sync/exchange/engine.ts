@@ -179,7 +179,7 @@ export class Engine {
     const lead = new Leader(this.#rows, this.outbox, this.#ports, this.presence, {
       onStatus: (status) => this.#setStatus(status),
       onSessionOver: () => this.#sessionOver(),
-      onGone: () => void this.#gone(),
+      onAccessLost: () => void this.#gone(),
     });
     this.#lead = lead;
     lead.begin();

@@ -36,7 +36,7 @@ interface FeedEvents {
   onPresence(people: readonly PersonHere[], isWhole: boolean): void;
   onStatus(status: 'live' | 'offline'): void;
   onSessionOver(): void;
-  onGone(): void;
+  onAccessLost(): void;
 }
 
 /** Keeps local rows in sync with the server: a snapshot if there are none, catch-up by HTTP, then the socket. */
@@ -78,7 +78,7 @@ export class Feed {
       } catch (error) {
         if (signal.aborted) return;
         const status = error instanceof TransportError ? error.status : null;
-        if (status === 403 || status === 404) return this.#events.onGone();
+        if (status === 403 || status === 404) return this.#events.onAccessLost();
         if (status === 401) {
           this.#isSignedOut = true;
           this.#events.onSessionOver();

@@ -18,7 +18,7 @@ export class Follower {
   #ports: Ports;
   #presence: Presence;
   #part: FollowedTab;
-  #isAskPlanned = false;
+  #isRequestPlanned = false;
 
   constructor(tab: string, rows: TabRows, ports: Ports, presence: Presence, part: FollowedTab) {
     this.#tab = tab;
@@ -59,10 +59,10 @@ export class Follower {
 
   /** Schedules a request to the leader for the outcome of mutations whose message this follower may have missed. */
   scheduleRequest(): void {
-    if (this.#isAskPlanned) return;
-    this.#isAskPlanned = true;
+    if (this.#isRequestPlanned) return;
+    this.#isRequestPlanned = true;
     this.#ports.clock.after(OUTCOME_REQUEST_MS, () => {
-      this.#isAskPlanned = false;
+      this.#isRequestPlanned = false;
       if (!this.#part.isFollowing() || this.#rows.store.pending.all().length === 0) return;
       this.announce();
       this.scheduleRequest();

@@ -7,7 +7,7 @@ import type { Ports, SyncStatus, TabMessage } from '#platform/sync/rows/types.ts
 interface LeaderEvents {
   onStatus(status: SyncStatus): void;
   onSessionOver(): void;
-  onGone(): void;
+  onAccessLost(): void;
 }
 
 /** The role of the tab that holds the lock. It owns the socket, starts the outbox, and broadcasts their results to the other tabs. */
@@ -32,7 +32,7 @@ export class Leader {
       onPresence: (people, isWhole) => presence.applyFrame(people, isWhole),
       onStatus: (status) => events.onStatus(status),
       onSessionOver: () => events.onSessionOver(),
-      onGone: () => events.onGone(),
+      onAccessLost: () => events.onAccessLost(),
     });
   }
 

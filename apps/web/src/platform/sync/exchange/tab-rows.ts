@@ -148,8 +148,8 @@ export class TabRows {
   #findTaken(changes: readonly Change[], from: number): RowKey[] {
     return changes
       .filter(({ op, seq, mutationId }) => {
-        const isOurs = mutationId !== undefined && this.store.pending.get(mutationId) !== undefined;
-        return op === 'delete' && seq > from && !isOurs;
+        const isOwn = mutationId !== undefined && this.store.pending.get(mutationId) !== undefined;
+        return op === 'delete' && seq > from && !isOwn;
       })
       .map(({ entity, id }) => rowKey(entity, id));
   }

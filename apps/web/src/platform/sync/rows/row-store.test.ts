@@ -169,8 +169,8 @@ describe('views', () => {
         for (const now of steps) {
           if (now.kind === 'feed') {
             seq += 1;
-            const changes = now.puts.map(([id, group, position, isGone]): Change =>
-              isGone
+            const changes = now.puts.map(([id, group, position, isDeleted]): Change =>
+              isDeleted
                 ? { seq, entity: 'task', id: `t${id}`, op: 'delete' }
                 : put(seq, makeTask(`t${id}`, { statusId: `s${group}`, position: `a${position}` })),
             );
@@ -216,7 +216,7 @@ describe('views', () => {
 
   it('contains a row in exactly its current groups', () => {
     const who = fc.subarray(['p0', 'p1', 'p2']);
-    const change = fc.record({ id: fc.nat(6), who, position: fc.nat(4), isGone: fc.boolean() });
+    const change = fc.record({ id: fc.nat(6), who, position: fc.nat(4), isDeleted: fc.boolean() });
     fc.assert(
       fc.property(fc.array(fc.array(change, { maxLength: 9 }), { maxLength: 20 }), (batches) => {
         const store = startStore();
@@ -229,7 +229,7 @@ describe('views', () => {
         batches.forEach((batch, at) => {
           const seq = 11 + at;
           const changes = batch.map((one): Change => {
-            if (one.isGone) return { seq, entity: 'task', id: `t${one.id}`, op: 'delete' };
+            if (one.isDeleted) return { seq, entity: 'task', id: `t${one.id}`, op: 'delete' };
             return put(seq, makeTask(`t${one.id}`, { assigneeIds: one.who, position: `a${one.position}` }));
           });
           store.applyChanges(changes, seq);

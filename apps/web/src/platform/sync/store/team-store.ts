@@ -378,8 +378,8 @@ export class TeamStore {
       if (command === null) return [];
       if (command.comesBackAs !== undefined) this.#undo.rename(command.comesBackAs);
       turned.note(command.effects.map(({ entity, id }) => rowKey(entity, id)));
-      const isUnderWay = this.#rows.pending.get(undoes) !== undefined;
-      return [this.#submit(command, isUnderWay ? [undoes] : [])];
+      const isPending = this.#rows.pending.get(undoes) !== undefined;
+      return [this.#submit(command, isPending ? [undoes] : [])];
     });
     const done = toDone(prepared);
     // Includes the rows of the original action because a restore under a new id affects the old id as well.

@@ -66,9 +66,9 @@ it('keeps the latest sixty documents and all documents with unsent changes', asy
     doc.getText('t').insert(0, String(at));
     await local.settle(`d${at}`, encodeStateAsUpdate(doc), {});
   }
-  const isKept = async (id: string) => (await local.load(id)) !== null;
-  expect([await isKept('first'), await isKept('d0'), await isKept('d1')]).toEqual([true, false, false]);
-  expect([await isKept('d2'), await isKept('d61')]).toEqual([true, true]);
+  const isStored = async (id: string) => (await local.load(id)) !== null;
+  expect([await isStored('first'), await isStored('d0'), await isStored('d1')]).toEqual([true, false, false]);
+  expect([await isStored('d2'), await isStored('d61')]).toEqual([true, true]);
 });
 
 it('deletes all data of a document', async () => {

@@ -2,7 +2,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { useProjects } from '#features/projects/index.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 
-interface TaskPlaces {
+interface TaskTargets {
   /** The projects in which the user may create tasks. */
   projects: readonly SyncRows['project'][];
   /** Whether the user may create tasks without a project. Guests may not. */
@@ -11,7 +11,7 @@ interface TaskPlaces {
   defaultProjectId: string | null;
 }
 
-export function useTaskPlaces(): TaskPlaces {
+export function useTaskTargets(): TaskTargets {
   const may = useMay();
   const projects = useProjects().filter(({ id }) => may('task.create', { projectId: id, createdBy: null }));
   const allowsNoProject = may('task.create', { projectId: null, createdBy: null });
@@ -21,6 +21,6 @@ export function useTaskPlaces(): TaskPlaces {
 
 /** Whether the user may create tasks in at least one location. Guests may have none. */
 export function useMayAddTask(): boolean {
-  const { projects, allowsNoProject } = useTaskPlaces();
+  const { projects, allowsNoProject } = useTaskTargets();
   return allowsNoProject || projects.length > 0;
 }

@@ -2,16 +2,16 @@ import { Trans } from '@lingui/react/macro';
 import { ApiError, NoResponseError } from '#platform/api/api-client.ts';
 import { useErrorMessages } from '#platform/texts/error-messages.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import type { Trouble } from '#features/assistant/talk/conversation.ts';
+import type { Failure } from '#features/assistant/talk/conversation.ts';
 import styles from './chat.module.css';
 
 /** Explains why an answer failed. Offers a retry if retrying can help. */
-export function TroubleNote({ trouble, onAgain }: { trouble: Trouble; onAgain: () => void }) {
-  const { error, again } = trouble;
+export function FailureNote({ failure, onAgain }: { failure: Failure; onAgain: () => void }) {
+  const { error, retry } = failure;
   const message = useErrorMessages(error);
-  const isOff = again === 'ask' && error instanceof ApiError && error.code === 'FORBIDDEN';
+  const isOff = retry === 'ask' && error instanceof ApiError && error.code === 'FORBIDDEN';
   const isBusy = error instanceof ApiError && error.code === 'CONFLICT';
-  const isGone = again === 'load' && error instanceof ApiError && error.status === 404;
+  const isNotFound = retry === 'load' && error instanceof ApiError && error.status === 404;
   return (
     <div className={styles.trouble} role="alert">
       <p>
@@ -19,7 +19,7 @@ export function TroubleNote({ trouble, onAgain }: { trouble: Trouble; onAgain: (
           <Trans>The assistant is turned off for this team.</Trans>
         ) : isBusy ? (
           <Trans>Another answer in this conversation is not finished yet.</Trans>
-        ) : isGone ? (
+        ) : isNotFound ? (
           <Trans>This conversation no longer exists.</Trans>
         ) : error instanceof NoResponseError ? (
           <Trans>The connection was lost.</Trans>
@@ -27,7 +27,7 @@ export function TroubleNote({ trouble, onAgain }: { trouble: Trouble; onAgain: (
           message
         )}
       </p>
-      {!isOff && !isGone && (
+      {!isOff && !isNotFound && (
         <Button size="small" variant="default" onClick={onAgain}>
           <Trans>Try again</Trans>
         </Button>

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
-import { ApiError, isPassing } from '#platform/api/api-client.ts';
+import { ApiError, isTransientError } from '#platform/api/api-client.ts';
 import { explainError } from '#platform/texts/error-messages.ts';
 
-export interface InviteTrouble {
+export interface InviteError {
   title: string;
   lead: string;
   /** Whether retrying the same link may work. */
@@ -14,18 +14,18 @@ export interface InviteTrouble {
   isOfSeats: boolean;
 }
 
-/** `explainInviteTrouble` for use while rendering. Follows the current language. */
-export function useInviteTrouble(error: unknown): InviteTrouble | null {
+/** `explainInviteError` for use while rendering. Follows the current language. */
+export function useInviteError(error: unknown): InviteError | null {
   // A memoized message would keep the previous language.
   'use no memo';
   useLingui();
-  return error === undefined ? null : explainInviteTrouble(error);
+  return error === undefined ? null : explainInviteError(error);
 }
 
 /** Explains why the link does not work and what to do next. */
-export function explainInviteTrouble(error: unknown): InviteTrouble {
+export function explainInviteError(error: unknown): InviteError {
   const plain = { mayRetry: false, isOfAccount: false, isOfSeats: false };
-  if (isPassing(error))
+  if (isTransientError(error))
     return { ...plain, title: t`Not right now`, lead: explainError(error), mayRetry: true };
   if (!(error instanceof ApiError))
     return { ...plain, title: t`You can’t join with this link`, lead: explainError(error) };

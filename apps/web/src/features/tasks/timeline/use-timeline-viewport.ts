@@ -21,13 +21,13 @@ export interface TimelineMeasure {
   styleOf: (span: Span) => CSSProperties;
 }
 
-interface TimelineSight {
+interface TimelineViewport {
   measure: TimelineMeasure;
   /** The days in the viewport plus a margin. */
-  sight: Span;
+  visibleDays: Span;
   onScroll: () => void;
-  /** Scrolls to a day if it is not visible. Always scrolls if `isByAllMeans` is set. */
-  showDay: (day: string, isByAllMeans?: boolean) => void;
+  /** Scrolls to a day if it is not visible. Always scrolls if `isForced` is set. */
+  showDay: (day: string, isForced?: boolean) => void;
   /** First day of the month at the start of the viewport. */
   month: string;
   /** Scrolls backward or forward by three quarters of the viewport. */
@@ -40,13 +40,13 @@ const PIECE_PX = 500;
 const TODAY_AT = 0.25;
 
 /** Tracks the visible part of a timeline. The day in the middle of the viewport stays there when the scale or the range changes. */
-export function useTimelineSight(
+export function useTimelineViewport(
   scroller: RefObject<HTMLElement | null>,
   range: Span,
   scale: Scale,
   today: string,
   nameWidth: number,
-): TimelineSight {
+): TimelineViewport {
   const dayWidth = DAY_WIDTHS[scale];
   const [seen, setSeen] = useState({ left: 0, width: 0, month: `${today.slice(0, 7)}-01` });
   const former = useRef<{ from: string; dayWidth: number } | null>(null);
@@ -104,15 +104,15 @@ export function useTimelineSight(
         inlineSize: Math.max((countDays(span.from, span.to) + 1) * dayWidth - 2, 4),
       }),
     },
-    sight: {
+    visibleDays: {
       from: dayAt(seen.left - PIECE_PX),
       to: dayAt(seen.left + seen.width + 2 * PIECE_PX),
     },
     onScroll: look,
     month: seen.month,
-    showDay(day, isByAllMeans = false) {
+    showDay(day, isForced = false) {
       const [x, room] = [xOf(day), readRoom()];
-      if (isByAllMeans || x < readX() || x > readX() + room - dayWidth) scrollTo(x - room * TODAY_AT);
+      if (isForced || x < readX() || x > readX() + room - dayWidth) scrollTo(x - room * TODAY_AT);
     },
     step: (count) => scrollTo(readX() + count * readRoom() * 0.75),
   };
