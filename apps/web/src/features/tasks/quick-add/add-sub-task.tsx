@@ -86,7 +86,7 @@ export function AddSubTask({ task, room, fieldRef }: AddSubTaskProps) {
           onRevert={(at, token) => setPasted({ ...pasted, lines: rejectTokenIn(pasted.lines, at, token) })}
           onAdd={() => {
             setPasted(null);
-            reviewed.current = looked.map(({ task: made }) => made);
+            reviewed.current = looked.map(({ task: reviewedTask }) => reviewedTask);
             pasted.add();
             reviewed.current = [];
           }}
