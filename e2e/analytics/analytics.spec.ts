@@ -50,15 +50,15 @@ test('links findings to charts and numbers to tasks, exports and filters a chart
 
   await throughput.getByRole('button', { name: 'Throughput: show as a table' }).click();
   await throughput.getByRole('row').last().getByRole('button', { name: '3', exact: true }).click();
-  const behind = page.getByRole('complementary', { name: /^Finished, / });
-  for (const title of DONE) await behind.getByRole('link', { name: title }).waitFor();
+  const drilldown = page.getByRole('complementary', { name: /^Finished, / });
+  for (const title of DONE) await drilldown.getByRole('link', { name: title }).waitFor();
   expect(await findAccessibilityIssues(page)).toEqual([]);
-  await behind.getByRole('link', { name: 'Draft the page' }).click();
+  await drilldown.getByRole('link', { name: 'Draft the page' }).click();
   await page.getByRole('complementary', { name: 'Task: Draft the page' }).waitFor();
   await page.keyboard.press('Escape');
-  await behind.waitFor();
+  await drilldown.waitFor();
   await page.keyboard.press('Escape');
-  await behind.waitFor({ state: 'detached' });
+  await drilldown.waitFor({ state: 'detached' });
 
   await throughput.getByRole('button', { name: 'Throughput: show the chart' }).click();
   const save = async (name: string): Promise<string> => {
@@ -77,8 +77,8 @@ test('links findings to charts and numbers to tasks, exports and filters a chart
   await throughput.getByRole('img', { name: /1 finished, 1 created in all/ }).waitFor();
   await throughput.getByRole('button', { name: 'Throughput: show as a table' }).click();
   await throughput.getByRole('row').last().getByRole('button', { name: '1', exact: true }).first().click();
-  await behind.getByRole('link', { name: 'Draft the page' }).waitFor();
-  expect(await behind.getByRole('listitem').count()).toBe(1);
+  await drilldown.getByRole('link', { name: 'Draft the page' }).waitFor();
+  expect(await drilldown.getByRole('listitem').count()).toBe(1);
   await page.keyboard.press('Escape');
   expect(await findAccessibilityIssues(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove the filter by Priority' }).click();

@@ -45,11 +45,11 @@ async function openBoard(
     title: 'Draft the page',
     projectId,
   });
-  await openAndKeep(page, board);
+  await openAndCache(page, board);
   return { page, board, teamId, taskId: task.id };
 }
 
-async function openAndKeep(page: Page, address: string): Promise<void> {
+async function openAndCache(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByText('Draft the page').first().waitFor();
   await waitForOfflineCopy(page);
@@ -108,7 +108,7 @@ test('keeps an open dialog and an unsaved description across the switch to a new
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
 
-  await openAndKeep(page, `${board}?task=${taskId}`);
+  await openAndCache(page, `${board}?task=${taskId}`);
   await (await openDescription(page)).fill('With a long');
   await releases.publish();
   await checkForRelease(page);
@@ -127,7 +127,7 @@ test('keeps an open dialog and an unsaved description across the switch to a new
 test('serves the new release after a reload, and notifies other tabs', async () => {
   const { page, board } = await openBoard('cleo');
   const other = await page.context().newPage();
-  await openAndKeep(other, board);
+  await openAndCache(other, board);
   const before = await readScript(page);
   await releases.publish();
   await page.reload();

@@ -15,13 +15,13 @@ const PHONE = { width: 390, height: 844 };
 const product = useProduct();
 let count = 0;
 
-interface Somebody {
+interface OpenedUser {
   page: Page;
   person: { name: string; email: string };
   teamId: string;
 }
 
-async function openSomebody(options?: Parameters<typeof openPerson>[0]): Promise<Somebody> {
+async function openUser(options?: Parameters<typeof openPerson>[0]): Promise<OpenedUser> {
   const page = await openPerson(options);
   count += 1;
   const person = { name: `Person ${count}`, email: addressOf(product, `settings-${count}@example.com`) };
@@ -30,7 +30,7 @@ async function openSomebody(options?: Parameters<typeof openPerson>[0]): Promise
 }
 
 /** Opens a page for the same user on another device. */
-async function openElsewhere({ person }: Somebody): Promise<Page> {
+async function openElsewhere({ person }: OpenedUser): Promise<Page> {
   const page = await openPerson();
   await signInQuietly(page, product, person);
   return page;
@@ -60,8 +60,8 @@ async function drawPicture(page: Page): Promise<{ name: string; mimeType: string
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
 
 test('shows a new name to both users immediately, and rejects an empty name', async () => {
-  const one = await openSomebody();
-  const other = await openSomebody();
+  const one = await openUser();
+  const other = await openUser();
   await joinTeam(one.page, other.page, product, one.teamId, 'member');
   await other.page.goto(`${product.webOrigin}/dashboard`);
   await other.page.getByRole('button', { name: /^Team:/ }).click();
@@ -90,7 +90,7 @@ test('shows a new name to both users immediately, and rejects an empty name', as
 });
 
 test('lets the user crop and remove a profile image, and syncs the image to another device', async () => {
-  const me = await openSomebody();
+  const me = await openUser();
   const { page } = me;
   await openSection(page, 'profile');
   await page.locator('input[type=file]').setInputFiles(await drawPicture(page));
@@ -119,7 +119,7 @@ test('lets the user crop and remove a profile image, and syncs the image to anot
 });
 
 test('rejects a file that is not an image with a message', async () => {
-  const { page } = await openSomebody();
+  const { page } = await openUser();
   await openSection(page, 'profile');
   await page
     .locator('input[type=file]')
@@ -128,7 +128,7 @@ test('rejects a file that is not an image with a message', async () => {
 });
 
 test('applies a new theme immediately, and keeps it across a reload', async () => {
-  const { page } = await openSomebody();
+  const { page } = await openUser();
   await openSection(page, 'appearance');
   const scheme = () => page.evaluate(() => document.documentElement.dataset['mantineColorScheme']);
   for (const [label, expected] of [
@@ -146,7 +146,7 @@ test('applies a new theme immediately, and keeps it across a reload', async () =
 });
 
 test('syncs the language and time zone to another device', async () => {
-  const me = await openSomebody();
+  const me = await openUser();
   const { page } = me;
   await openSection(page, 'language');
   await page.getByRole('button', { name: /^Time zone/ }).click();
@@ -174,7 +174,7 @@ test('syncs the language and time zone to another device', async () => {
 });
 
 test('keeps the daily digest off by default, and syncs its settings to another device', async () => {
-  const me = await openSomebody({ viewport: PHONE });
+  const me = await openUser({ viewport: PHONE });
   const { page } = me;
   await openSection(page, 'notifications');
   const isOn = (on: Page) => on.getByRole('switch', { name: /^Daily digest/ });
@@ -204,7 +204,7 @@ test('keeps the daily digest off by default, and syncs its settings to another d
 });
 
 test('ends a single session and then all sessions', async () => {
-  const me = await openSomebody();
+  const me = await openUser();
   const elsewhere = await openElsewhere(me);
   await elsewhere.goto(`${product.webOrigin}/dashboard`);
   const { page } = me;
@@ -224,7 +224,7 @@ test('ends a single session and then all sessions', async () => {
 });
 
 test('saves the team’s name, image, default role and invite permission', async () => {
-  const { page, teamId } = await openSomebody();
+  const { page, teamId } = await openUser();
   await openSection(page, 'team');
   await page.getByRole('textbox', { name: 'Team name' }).fill('North Star');
   await page.getByRole('button', { name: /^Rename/ }).click();
@@ -256,8 +256,8 @@ test('saves the team’s name, image, default role and invite permission', async
 });
 
 test('prevents the last owner from leaving a team, and lets a user leave, delete and restore teams', async () => {
-  const owner = await openSomebody();
-  const member = await openSomebody();
+  const owner = await openUser();
+  const member = await openUser();
   const own = `Team ${count}`;
   await joinTeam(owner.page, member.page, product, owner.teamId, 'member');
   const { page } = member;
@@ -296,7 +296,7 @@ test('prevents the last owner from leaving a team, and lets a user leave, delete
 });
 
 test('exports the user’s data as a file', async () => {
-  const { page, person, teamId } = await openSomebody();
+  const { page, person, teamId } = await openUser();
   await callApi(page, product, `POST /teams/${teamId}/tasks`, { title: 'Mine to keep' });
   await openSection(page, 'data');
   const [download] = await Promise.all([
@@ -313,10 +313,10 @@ test('exports the user’s data as a file', async () => {
 });
 
 test('schedules the deletion of an account once its team has another owner, and cancels the deletion on request', async () => {
-  const me = await openSomebody();
+  const me = await openUser();
   const { page } = me;
   const own = `Team ${count}`;
-  const other = await openSomebody();
+  const other = await openUser();
   await joinTeam(page, other.page, product, me.teamId, 'member');
   allowFaults(/status of 409/, /status of 401/, /WebSocket connection/);
   async function requestDeletion(): Promise<void> {

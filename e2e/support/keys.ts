@@ -52,8 +52,8 @@ export function readFocus(page: Page): Promise<{ name: string; isVisible: boolea
     const isOnGround =
       focused.role === 'menuitem' && getComputedStyle(focused).backgroundColor !== 'rgba(0, 0, 0, 0)';
     // If a link fills a card or row, the card or row shows the focus ring.
-    const isAround = hasRing(focused.parentElement) || hasRing(focused.closest('[data-task-of]'));
-    const isVisible = hasRing(focused) || isAround || isOnGround;
+    const hasOuterRing = hasRing(focused.parentElement) || hasRing(focused.closest('[data-task-of]'));
+    const isVisible = hasRing(focused) || hasOuterRing || isOnGround;
     return { name: name.trim(), isVisible };
   });
 }

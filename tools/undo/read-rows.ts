@@ -155,13 +155,13 @@ export function describeRepainted(start: Rows, painted: Rows, became: Rows): str
       const isNew = !known.has(id);
       return Object.keys({ ...old, ...later })
         .filter((field) => !SAID_BY_SERVER.has(field) && !(isNew && field === 'position'))
-        .filter((field) => !isSame(toSeen(field, old[field]), toSeen(field, later[field])))
+        .filter((field) => !isSame(toComparable(field, old[field]), toComparable(field, later[field])))
         .map((field) => `${entity}.${field}: ${JSON.stringify(old[field])}, ${JSON.stringify(later[field])}`);
     });
   });
 }
 
-function toSeen(field: string, value: unknown): unknown {
+function toComparable(field: string, value: unknown): unknown {
   if (MOMENTS.has(field)) return value !== null;
   if (field === 'reminders') return (value as Row[]).map((reminder) => ({ ...reminder, at: null }));
   return value;

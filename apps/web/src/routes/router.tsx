@@ -16,7 +16,7 @@ import type { PaymentAddress } from './plans/payment-address.ts';
 import type { SearchAddress } from './search/search-address.ts';
 import { readChangesSearch } from './tasks/changes-search.ts';
 import { readAnalyticsSearch } from './team/analytics-search.ts';
-import { requireNobody, requirePerson, requireTeam } from './sign-in/route-guard.ts';
+import { requireSignedOut, requireSignedIn, requireTeam } from './sign-in/route-guard.ts';
 import { printSearch } from './address/print-search.ts';
 import { reportScreens } from './address/report-screens.ts';
 import { ErrorScreen } from './error-pages/error-screen.tsx';
@@ -43,7 +43,7 @@ const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/signin',
   validateSearch: (search): { next?: string } => ({ next: readText(search['next']) }),
-  beforeLoad: requireNobody,
+  beforeLoad: requireSignedOut,
   component: lazyRouteComponent(
     () => loadChunk(() => import('./sign-in/sign-in-screen.tsx')),
     'SignInScreen',
@@ -59,7 +59,7 @@ const popupRoute = createRoute({
 const createTeamRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/teams/create',
-  beforeLoad: ({ location }) => requirePerson(location.href),
+  beforeLoad: ({ location }) => requireSignedIn(location.href),
   component: lazyRouteComponent(
     () => loadChunk(() => import('./sign-in/create-team-screen.tsx')),
     'CreateTeamScreen',
@@ -117,7 +117,7 @@ const dashboardRoute = createRoute({
   }),
   search: { middlewares: [retainSearchParams(['at'])] },
   beforeLoad: async ({ location, search }) => {
-    requirePerson(location.href);
+    requireSignedIn(location.href);
     await requireTeam();
     // In the chunk that is loaded next anyway. Sign-in therefore does not wait for it.
     if (search.team !== undefined) await (await loadDashboard()).enterTeam(search.team, location);

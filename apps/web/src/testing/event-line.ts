@@ -5,16 +5,16 @@ export class EventLine {
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   #begun = Promise.withResolvers<void>();
   /** Whether the reader has canceled the stream. */
-  isGivenUp = false;
+  isAborted = false;
 
   respond(signal?: AbortSignal | null): ServerResponse {
-    signal?.addEventListener('abort', () => (this.isGivenUp = true));
+    signal?.addEventListener('abort', () => (this.isAborted = true));
     const stream = new ReadableStream<Uint8Array>({
       start: (controller) => {
         this.#controller = controller;
         this.#begun.resolve();
       },
-      cancel: () => void (this.isGivenUp = true),
+      cancel: () => void (this.isAborted = true),
     });
     return { status: 200, body: stream };
   }

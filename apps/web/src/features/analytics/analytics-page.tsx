@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { useTeamToday } from './figures/use-team-today.ts';
 import { AgeingCard } from './cards/ageing-card.tsx';
-import { BehindProvider, type Behind } from './cards/behind.ts';
+import { DrilldownProvider, type Drilldown } from './cards/drilldown.ts';
 import { CumulativeCard } from './cards/cumulative-card.tsx';
 import { CycleTimeCard } from './cards/cycle-time-card.tsx';
 import { DueCard, ReworkCard } from './cards/due-card.tsx';
@@ -27,7 +27,7 @@ import { resolvePeriod, type PeriodKind, type Scope } from './figures/period.ts'
 import { FindingList } from './finding-list.tsx';
 import { NotesDialog } from './notes-dialog.tsx';
 import { ScopeBar } from './scope-bar.tsx';
-import { TasksBehind, type TaskLinks } from './tasks-behind.tsx';
+import { DrilldownTasks, type TaskLinks } from './drilldown-tasks.tsx';
 import { WeeklyReport } from './weekly-report.tsx';
 import styles from './analytics.module.css';
 
@@ -54,7 +54,7 @@ export interface AnalyticsPageProps {
 export function AnalyticsPage({ choice, onChange, links, hasNotesOpen, onCloseNotes }: AnalyticsPageProps) {
   const { teamId } = useTeamStore();
   const today = useTeamToday();
-  const [behind, setBehind] = useState<Behind | null>(null);
+  const [drilldown, setDrilldown] = useState<Drilldown | null>(null);
   const days = resolvePeriod(choice.period, today, choice.from, choice.to);
   const { filter = '' } = choice;
   // An invalid filter is not applied. The filter bar shows the error.
@@ -67,7 +67,7 @@ export function AnalyticsPage({ choice, onChange, links, hasNotesOpen, onCloseNo
   };
   const notes = useNotes(scope);
   return (
-    <BehindProvider value={setBehind}>
+    <DrilldownProvider value={setDrilldown}>
       {choice.report === true ? (
         <WeeklyReport
           teamId={teamId}
@@ -81,17 +81,17 @@ export function AnalyticsPage({ choice, onChange, links, hasNotesOpen, onCloseNo
           <Charts scope={scope} notes={notes.data ?? []} links={links} />
         </>
       )}
-      {behind !== null && (
-        <TasksBehind
-          key={`${behind.title} ${behind.metric} ${behind.days.from} ${behind.days.to}`}
-          behind={behind}
+      {drilldown !== null && (
+        <DrilldownTasks
+          key={`${drilldown.title} ${drilldown.metric} ${drilldown.days.from} ${drilldown.days.to}`}
+          drilldown={drilldown}
           scope={scope}
           links={links}
-          onClose={() => setBehind(null)}
+          onClose={() => setDrilldown(null)}
         />
       )}
       <NotesDialog isOpen={hasNotesOpen} onClose={onCloseNotes} scope={scope} notes={notes} />
-    </BehindProvider>
+    </DrilldownProvider>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Burn } from '@hearth/contracts/analytics/analytics';
 import type { BurnMetric } from '@hearth/contracts/analytics/analytics-values';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { BehindProvider, useBehind, type Behind } from './cards/behind.ts';
+import { DrilldownProvider, useDrilldown, type Drilldown } from './cards/drilldown.ts';
 import { BurnLines } from './charts/burn-lines.tsx';
 import { ChartCard } from './cards/chart-card.tsx';
 import { Legend } from './cards/legend.tsx';
@@ -10,7 +10,7 @@ import { UnitSwitch, type CountUnit } from './cards/unit-switch.tsx';
 import { useBurn, useOdds, type Piece } from './figures/analytics.data.ts';
 import { formatShortDay } from './figures/format-figures.ts';
 import { OddsSummary } from './odds-summary.tsx';
-import { TasksBehind, type TaskLinks } from './tasks-behind.tsx';
+import { DrilldownTasks, type TaskLinks } from './drilldown-tasks.tsx';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { useTeamToday } from './figures/use-team-today.ts';
@@ -27,24 +27,24 @@ export interface PieceOutlookProps {
 
 /** Progress of a project or a cycle: daily scope and progress, and the probability of meeting its due date. */
 export function PieceOutlook({ projectId, cycleId, links }: PieceOutlookProps) {
-  const [behind, setBehind] = useState<Behind | null>(null);
+  const [drilldown, setDrilldown] = useState<Drilldown | null>(null);
   const { teamId } = useTeamStore();
   return (
-    <BehindProvider value={setBehind}>
+    <DrilldownProvider value={setDrilldown}>
       <BurnCard
         {...(projectId === undefined ? {} : { projectId })}
         {...(cycleId === undefined ? {} : { cycleId })}
       />
-      {behind !== null && (
-        <TasksBehind
-          key={`${behind.metric} ${behind.days.from}`}
-          behind={behind}
+      {drilldown !== null && (
+        <DrilldownTasks
+          key={`${drilldown.metric} ${drilldown.days.from}`}
+          drilldown={drilldown}
           scope={{ teamId, projectId, filter: undefined }}
           links={links}
-          onClose={() => setBehind(null)}
+          onClose={() => setDrilldown(null)}
         />
       )}
-    </BehindProvider>
+    </DrilldownProvider>
   );
 }
 
@@ -62,7 +62,7 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
   const [unit, setUnit] = useState<CountUnit>('tasks');
   const known = useBurn(piece, unit);
   const odds = useOdds(piece);
-  const showBehind = useBehind();
+  const openDrilldown = useDrilldown();
   const number = (value: number) => formats.number(value, { maximumFractionDigits: 1 });
   const days = known.data?.days ?? [];
   const past = days.filter(({ day }) => day <= today).length;
@@ -77,7 +77,7 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
   };
   const scopeMetric = direction === 'down' ? 'scopeLeft' : 'scopeDone';
   const show = (metric: BurnMetric, day: string) => () =>
-    showBehind({
+    openDrilldown({
       title: `${names[metric]}, ${formatShortDay(day)}`,
       metric,
       days: { from: day, to: day },

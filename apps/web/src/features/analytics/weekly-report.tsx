@@ -4,7 +4,7 @@ import { addDays } from '@hearth/contracts/core/days';
 import { sumTasks } from '@hearth/contracts/analytics/spread-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AgeingCard } from './cards/ageing-card.tsx';
-import { useBehind } from './cards/behind.ts';
+import { useDrilldown } from './cards/drilldown.ts';
 import { DataTable, type TableData } from './cards/data-table.tsx';
 import { ForecastCard } from './cards/forecast-card.tsx';
 import { ThroughputCard } from './cards/throughput-card.tsx';
@@ -83,7 +83,7 @@ export function WeeklyReport({ teamId, projectId, isFiltered, openTask }: Report
 function useFigureTable(scope: Scope, now: Analytics | undefined, before: Analytics | undefined): TableData {
   const { t } = useLingui();
   const formats = useFormats();
-  const showBehind = useBehind();
+  const openDrilldown = useDrilldown();
   const days = { from: scope.from, to: scope.to };
   const counted = (
     name: string,
@@ -95,7 +95,7 @@ function useFigureTable(scope: Scope, now: Analytics | undefined, before: Analyt
       name,
       now === undefined
         ? '–'
-        : { text: formats.number(read(now)), onOpen: () => showBehind({ title: name, metric, days }) },
+        : { text: formats.number(read(now)), onOpen: () => openDrilldown({ title: name, metric, days }) },
       before === undefined ? '–' : formats.number(read(before)),
     ],
   });

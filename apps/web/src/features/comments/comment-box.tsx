@@ -75,7 +75,7 @@ export function CommentBox({ subject, action, around: Around }: CommentBoxProps)
           onSend={send}
           // The first Escape leaves the field. The next Escape closes the panel.
           onLeave={() => field.current?.closest('aside')?.focus()}
-          sendWord={t`Comment`}
+          sendLabel={t`Comment`}
           fieldRef={field}
           onUpAtStart={changeLast}
         />

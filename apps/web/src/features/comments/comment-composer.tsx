@@ -31,7 +31,7 @@ interface CommentComposerProps {
   /** Called on Escape, and by a button if `canCancel`. */
   onLeave: () => void;
   canCancel?: boolean;
-  sendWord: string;
+  sendLabel: string;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   isFocusedAtOnce?: boolean;
   /** Called on Arrow Up in an empty field. */
@@ -180,7 +180,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
           )}
           <Keys shortcut="mod+enter" />
           <Button type="submit" size="small" disabled={isEmpty}>
-            {props.sendWord}
+            {props.sendLabel}
           </Button>
         </div>
       )}

@@ -54,7 +54,7 @@ export function CommentEditor({ subject, comment, people }: CommentEditorProps) 
       }}
       onLeave={leave}
       canCancel
-      sendWord={t`Save`}
+      sendLabel={t`Save`}
       fieldRef={field}
       isFocusedAtOnce
     />

@@ -31,7 +31,7 @@ interface CommentItemProps {
   comment: Comment;
   mayComment: boolean;
   /** Whether this is the comment in the URL. */
-  isMeant: boolean;
+  isTarget: boolean;
   people: readonly Person[];
   nameOf: (id: string | null) => Person;
   onReply: () => void;
@@ -42,7 +42,7 @@ export function CommentItem({
   subject,
   comment,
   mayComment,
-  isMeant,
+  isTarget,
   people,
   nameOf,
   onReply,
@@ -58,8 +58,8 @@ export function CommentItem({
     if (hasDraft(editDraftKey(comment.id))) editing.set({ commentId: comment.id });
   }, [comment.id]);
   useEffect(() => {
-    if (isMeant && item.current !== null) showMarked(item.current);
-  }, [isMeant]);
+    if (isTarget && item.current !== null) showMarked(item.current);
+  }, [isTarget]);
   if (comment.deletedAt !== null) {
     return (
       <p className={styles.gone}>

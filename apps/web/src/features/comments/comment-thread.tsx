@@ -44,14 +44,14 @@ export function CommentThread({ comment, replies, meantId, ...rest }: CommentThr
 
   return (
     <div ref={thread} className={styles.thread}>
-      <CommentItem comment={comment} {...rest} isMeant={comment.id === meantId} onReply={reply} />
+      <CommentItem comment={comment} {...rest} isTarget={comment.id === meantId} onReply={reply} />
       {(replies.length > 0 || answer !== null) && (
         <div className={styles.replies}>
           {replies.length > 0 && (
             <ol aria-label={t`Replies`}>
               {replies.map((one) => (
                 <li key={one.id}>
-                  <CommentItem comment={one} {...rest} isMeant={one.id === meantId} onReply={reply} />
+                  <CommentItem comment={one} {...rest} isTarget={one.id === meantId} onReply={reply} />
                 </li>
               ))}
             </ol>
@@ -71,7 +71,7 @@ export function CommentThread({ comment, replies, meantId, ...rest }: CommentThr
               }}
               onLeave={leave}
               canCancel
-              sendWord={t`Reply`}
+              sendLabel={t`Reply`}
               fieldRef={field}
               isFocusedAtOnce
             />

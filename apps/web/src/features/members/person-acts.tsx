@@ -28,7 +28,7 @@ export interface PersonActs {
   /** Whether the role would require a seat while none is free. */
   lacksSeat: (person: Member, next: TeamRole) => boolean;
   mayRemove: (person: Member) => boolean;
-  mayHandOver: (person: Member) => boolean;
+  mayTransferOwnership: (person: Member) => boolean;
   give: (person: Member, role: TeamRole) => void;
   remove: (person: Member) => void;
   transferOwnership: (person: Member) => void;
@@ -97,7 +97,7 @@ export function usePersonActs(
       // Without a seat, members stay view-only in any role except owner. Owners always have a seat.
       (!member.isViewOnly || next === 'owner'),
     mayRemove: (member) => canRemoveMember(actor, { userId: member.userId, role: member.teamRole }),
-    mayHandOver: (member) => hasRole(role, 'owner') && member.userId !== userId,
+    mayTransferOwnership: (member) => hasRole(role, 'owner') && member.userId !== userId,
     give,
     remove: (member) => setDialog({ act: 'remove', person: member }),
     transferOwnership: (member) => setDialog({ act: 'transfer', person: member }),

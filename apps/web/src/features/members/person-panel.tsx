@@ -127,7 +127,7 @@ function Person({
             <span className="one-line">{t`View as ${person.name}`}</span>
           </Button>
         )}
-        {acts.mayHandOver(person) && (
+        {acts.mayTransferOwnership(person) && (
           <Button variant="default" onClick={() => acts.transferOwnership(person)}>
             <Trans>Transfer ownership…</Trans>
           </Button>

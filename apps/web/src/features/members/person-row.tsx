@@ -88,13 +88,13 @@ function PersonMenu({ person, isSelf, acts }: Pick<PersonRowProps, 'person' | 'i
   const may = useMay();
   const roles = acts.rolesFor(person);
   const mayRemove = acts.mayRemove(person);
-  const mayHandOver = acts.mayHandOver(person);
+  const mayTransfer = acts.mayTransferOwnership(person);
   const button = (
     <IconButton label={t`Change ${person.name}`}>
       <IconDots size={17} stroke={1.7} />
     </IconButton>
   );
-  if (roles.length === 0 && !mayRemove && !mayHandOver)
+  if (roles.length === 0 && !mayRemove && !mayTransfer)
     return may('members.update') ? <Refused why={<WhyNot act="members.update" />}>{button}</Refused> : null;
   return (
     <Menu position="bottom-end">
@@ -114,7 +114,7 @@ function PersonMenu({ person, isSelf, acts }: Pick<PersonRowProps, 'person' | 'i
             <Trans>All seats on your plan are taken.</Trans>
           </Menu.Label>
         )}
-        {mayHandOver && (
+        {mayTransfer && (
           <Menu.Item onClick={() => acts.transferOwnership(person)}>{t`Transfer ownership…`}</Menu.Item>
         )}
         {roles.length > 0 && mayRemove && <Menu.Divider />}

@@ -59,9 +59,9 @@ export function findTyped(text: string, caret: number): { from: number; typed: s
 /** Prefix match on names and the words of names. Preserves the order. */
 export function findByName<T extends Named>(people: readonly T[], typed: string, most: number): T[] {
   const query = typed.toLocaleLowerCase();
-  const isMeant = ({ name }: Named): boolean => {
+  const matchesQuery = ({ name }: Named): boolean => {
     const all = name.toLocaleLowerCase();
     return all.startsWith(query) || all.includes(` ${query}`);
   };
-  return people.filter(isMeant).slice(0, most);
+  return people.filter(matchesQuery).slice(0, most);
 }

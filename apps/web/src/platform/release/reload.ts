@@ -36,17 +36,17 @@ export async function flushAll(): Promise<void> {
  */
 export function reloadOnMissingFiles(): void {
   const files = listFilesOfPage();
-  let isLooking = false;
+  let isChecking = false;
   window.addEventListener('vite:preloadError', () => {
     const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT));
-    if (isLooking || Date.now() - reloadedAt < RELOAD_PAUSE_MS) return;
-    isLooking = true;
+    if (isChecking || Date.now() - reloadedAt < RELOAD_PAUSE_MS) return;
+    isChecking = true;
     const look = async (): Promise<void> => {
       if (await isReplaced(files)) {
         sessionStorage.setItem(RELOADED_AT, String(Date.now()));
         await reloadSafely();
       }
-      isLooking = false;
+      isChecking = false;
     };
     void look();
   });

@@ -182,7 +182,7 @@ test('clears the chat and drops late answers when the team is switched', async (
   });
   void switchTeam(1);
   expect(auth.get().aiHistory).toEqual([]);
-  expect(line.isGivenUp).toBe(true);
+  expect(line.isAborted).toBe(true);
   await line.emit({ type: 'text', text: ' and more of North' });
   await line.emit({ type: 'message', message: answer({ text: 'All of North' }) });
   await waitFor(() => expect(screen.queryByText('Northern words')).toBeNull());

@@ -36,7 +36,7 @@ export function HomeScreen() {
     <Page title={t`Home`}>
       <div className={styles.home}>
         <FactsLine overdue={overdue.length} today={today} waits={waits} />
-        <AskAssistant overdue={overdue.length} today={today.length} hasTasks={steps.hasTask} />
+        <AssistantPrompt overdue={overdue.length} today={today.length} hasTasks={steps.hasTask} />
         {steps.isFresh && <FirstSteps steps={steps} />}
         <div className={styles.columns}>
           <div>
@@ -56,7 +56,7 @@ export function HomeScreen() {
 }
 
 /** Hidden in a historical snapshot and when viewing as another member because the assistant is unavailable there. */
-function AskAssistant(state: { overdue: number; today: number; hasTasks: boolean }) {
+function AssistantPrompt(state: { overdue: number; today: number; hasTasks: boolean }) {
   const { t } = useLingui();
   const may = useMay();
   const isViewed = useSelected(viewState, ({ view }) => view !== null);

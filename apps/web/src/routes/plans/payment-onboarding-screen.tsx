@@ -31,7 +31,7 @@ export function PaymentOnboardingScreen() {
   const plan = findPlan(typeof search.plan === 'string' ? search.plan : undefined);
   const isSignedIn = useSelected(auth, (state) => state.user !== null);
   if (plan === undefined) return <Comparison />;
-  if (!isSignedIn) return <Stranger plan={plan} />;
+  if (!isSignedIn) return <SignedOutOnboarding plan={plan} />;
   return <WithTeams>{plan === 'free' ? <StartTrial /> : <StartPro />}</WithTeams>;
 }
 
@@ -57,7 +57,7 @@ function Comparison() {
 }
 
 /** For signed-out visitors: the features of the plan and a sign-in that returns to this page. */
-function Stranger({ plan }: { plan: 'free' | 'pro' }) {
+function SignedOutOnboarding({ plan }: { plan: 'free' | 'pro' }) {
   const { t } = useLingui();
   const isPro = plan === 'pro';
   const [word, other] = isPro ? ['pro', 'trial'] : ['trial', 'pro'];

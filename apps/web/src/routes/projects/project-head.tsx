@@ -139,11 +139,14 @@ export function ProjectMenu({ projectId }: { projectId: string }) {
   const mayDelete = may('project.delete', work);
   const row = project;
 
-  function archive(isGoing: boolean): void {
-    store.mutate(archiveProject(store, projectId, isGoing));
+  function archive(isArchiving: boolean): void {
+    store.mutate(archiveProject(store, projectId, isArchiving));
     const name = project?.name ?? '';
-    showToast(isGoing ? t`${name} archived` : t`${name} restored`, {
-      action: { label: t`Undo`, run: () => void store.mutate(archiveProject(store, projectId, !isGoing)) },
+    showToast(isArchiving ? t`${name} archived` : t`${name} restored`, {
+      action: {
+        label: t`Undo`,
+        run: () => void store.mutate(archiveProject(store, projectId, !isArchiving)),
+      },
     });
   }
 

@@ -27,7 +27,7 @@ const makeInvoice = (number: string, kind: Invoice['kind'] = 'invoice'): Invoice
   currency: 'INR',
 });
 
-interface Wish {
+interface Options {
   subscription?: Subscription;
   billing?: Billing;
   role?: TeamRole;
@@ -39,7 +39,7 @@ async function openBilling({
   billing = CARD,
   role,
   prepare,
-}: Wish = {}): Promise<Opened> {
+}: Options = {}): Promise<Opened> {
   const opened = await openApp({
     at: '/settings/billing',
     ...(role === undefined ? {} : { role }),

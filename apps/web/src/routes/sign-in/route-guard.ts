@@ -6,12 +6,12 @@ import { auth } from '#platform/session/session.ts';
 import { loadTeamContext, loadTeams, recallTeams, teamsState } from '#platform/session/teams.ts';
 
 /** Guard of home and sign-in. Both are for signed-out visitors. */
-export function requireNobody(): void {
+export function requireSignedOut(): void {
   if (auth.get().user !== null) throw redirect({ to: '/dashboard' });
 }
 
 /** Redirects signed-out visitors to sign-in. Sign-in returns to `href`. */
-export function requirePerson(href: string): void {
+export function requireSignedIn(href: string): void {
   if (auth.get().user !== null) return;
   throw redirect({ to: '/signin', search: href === '/dashboard' ? {} : { next: href } });
 }

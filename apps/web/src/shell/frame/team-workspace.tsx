@@ -30,7 +30,7 @@ function isShownBy({ projectId, screen }: FirstPart, path: string): boolean {
 }
 
 /** Whether the screen needs more than the first rows while only those are loaded. */
-function useIsRestComing(store: TeamStore | null): boolean {
+function useIsWaitingForRows(store: TeamStore | null): boolean {
   const subscribe = useCallback(
     (listener: () => void) => store?.subscribeSteps(listener) ?? (() => undefined),
     [store],
@@ -57,7 +57,7 @@ export function TeamWorkspace({
 }) {
   const router = useRouter();
   const [store, setStore] = useState<TeamStore | null>(null);
-  const isWaiting = useIsRestComing(store);
+  const isWaiting = useIsWaitingForRows(store);
 
   useEffect(() => {
     const opened: TeamStore = openTeamInBrowser({
@@ -78,7 +78,7 @@ export function TeamWorkspace({
       showError(t`You’re no longer on ${name}.`);
       void router.navigate({ to: '/dashboard', search: {} });
     });
-    const stopKeeping = flushBeforeReload(() => opened.whenStored());
+    const stopFlushing = flushBeforeReload(() => opened.whenStored());
     let isCurrent = true;
     void resumeUploads(opened);
     void opened.ready.then(() => {
@@ -88,7 +88,7 @@ export function TeamWorkspace({
       isCurrent = false;
       setStore(null);
       stopStatus();
-      stopKeeping();
+      stopFlushing();
       opened.close();
     };
   }, [router, userId, teamId]);

@@ -68,7 +68,7 @@ export function Commands({
   }
 
   useOwnKeys();
-  usePaletteAtHand();
+  usePalettePrefetch();
   useShellActions(openTask);
   const isPast = useTeamStore().at !== null;
   // Starts one day ago. The bar on that screen leads to other times.
@@ -126,7 +126,7 @@ function useOwnKeys(): void {
  * Prefetches on intent. Ctrl or Cmd alone indicates that the palette may be opened, so its code is fetched before the second key is
  * pressed.
  */
-function usePaletteAtHand(): void {
+function usePalettePrefetch(): void {
   useEffect(() => {
     const prepare = (event: KeyboardEvent) => {
       if (event.key === 'Control' || event.key === 'Meta') void loadPalette();

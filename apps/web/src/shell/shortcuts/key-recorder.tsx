@@ -57,8 +57,8 @@ export function KeyRecorder({ action, onEnd }: RecorderProps) {
       setRecorded(keys);
       return;
     }
-    const isAsItComes = action.shortcuts?.length === 1 && action.shortcuts[0] === keys;
-    changeShortcuts({ [action.id]: isAsItComes ? null : keys });
+    const isDefault = action.shortcuts?.length === 1 && action.shortcuts[0] === keys;
+    changeShortcuts({ [action.id]: isDefault ? null : keys });
     onEnd();
   }
 

@@ -38,13 +38,13 @@ export function ClockField({
   const written = value === null ? '' : write(value);
   const [typed, setTyped] = useState<string | null>(null);
   // Escape blurs the field and discards the input.
-  const isGivenUp = useRef(false);
+  const isCancelled = useRef(false);
   const text = typed ?? written;
   const read = readTime(text);
   const isWrong = typed !== null && typed.trim() !== '' && read === null;
 
   function keep(): void {
-    if (typed === null || isGivenUp.current) return;
+    if (typed === null || isCancelled.current) return;
     if (read !== null && read !== value) onChange(read);
     else if (typed.trim() === '' && value !== null) onChange(null);
   }
@@ -64,7 +64,7 @@ export function ClockField({
         disabled={isDisabled}
         size={8}
         onFocus={(event) => {
-          isGivenUp.current = false;
+          isCancelled.current = false;
           event.currentTarget.select();
         }}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -80,7 +80,7 @@ export function ClockField({
             onEnter?.();
             return;
           }
-          isGivenUp.current = true;
+          isCancelled.current = true;
           event.currentTarget.blur();
         }}
         onBlur={() => {

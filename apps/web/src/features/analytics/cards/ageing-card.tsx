@@ -8,7 +8,7 @@ import { formatHours } from '#features/analytics/figures/format-figures.ts';
 import type { Requested } from '#platform/api/use-request.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
-import { useBehind } from './behind.ts';
+import { useDrilldown } from './drilldown.ts';
 import { ChartCard } from './chart-card.tsx';
 import { Legend } from './legend.tsx';
 import styles from './cards.module.css';
@@ -27,7 +27,7 @@ export function AgeingCard({ scope, figures, openTask }: AgeingProps) {
   const { t } = useLingui();
   const formats = useFormats();
   const store = useTeamStore();
-  const showBehind = useBehind();
+  const openDrilldown = useDrilldown();
   const { data } = figures;
   const tasks = [...(data?.workInProgress ?? [])].toSorted((a, b) => b.ageHours - a.ageHours);
   const past = tasks.filter(({ isPastP85 }) => isPastP85).length;
@@ -38,7 +38,11 @@ export function AgeingCard({ scope, figures, openTask }: AgeingProps) {
     return isPast ? t`in danger, ${age}` : age;
   };
   const showAll = () =>
-    showBehind({ title: t`In progress`, metric: 'workInProgress', days: { from: scope.to, to: scope.to } });
+    openDrilldown({
+      title: t`In progress`,
+      metric: 'workInProgress',
+      days: { from: scope.to, to: scope.to },
+    });
   const [pastWords, all] = [formats.number(past), formats.number(tasks.length)];
   return (
     <ChartCard

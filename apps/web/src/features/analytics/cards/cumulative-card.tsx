@@ -11,7 +11,7 @@ import { formatShortDay } from '#features/analytics/figures/format-figures.ts';
 import { CATEGORY_LABELS } from '#features/tasks/index.ts';
 import type { Requested } from '#platform/api/use-request.ts';
 import { useFormats } from '#ui/format/formats.ts';
-import { useBehind } from './behind.ts';
+import { useDrilldown } from './drilldown.ts';
 import { ChartCard } from './chart-card.tsx';
 import { placeNotes } from './place-notes.ts';
 
@@ -34,13 +34,13 @@ interface CumulativeProps {
 export function CumulativeCard({ scope, figures, notes }: CumulativeProps) {
   const { t } = useLingui();
   const formats = useFormats();
-  const showBehind = useBehind();
+  const openDrilldown = useDrilldown();
   const today = useTeamToday();
   // Future days are dropped because they repeat today's values.
   const days = sampleDays((figures.data?.cumulativeFlow ?? []).filter(({ day }) => day <= today));
   const names: Record<(typeof COLUMNS)[number], MessageDescriptor> = CATEGORY_LABELS;
   const show = (metric: (typeof COLUMNS)[number], day: string) => () =>
-    showBehind({
+    openDrilldown({
       title: `${t(names[metric])}, ${formatShortDay(day)}`,
       metric,
       days: { from: day, to: day },

@@ -9,7 +9,7 @@ import { formatShortDay, formatHours, formatAsDays } from '#features/analytics/f
 import type { Requested } from '#platform/api/use-request.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { dayInZone, useFormats } from '#ui/format/formats.ts';
-import { useBehind } from './behind.ts';
+import { useDrilldown } from './drilldown.ts';
 import { ChartCard } from './chart-card.tsx';
 import { placeNotes } from './place-notes.ts';
 import { TimesTable } from './times-table.tsx';
@@ -28,7 +28,7 @@ export function CycleTimeCard({ scope, figures, before, flow, notes }: CycleTime
   const { t } = useLingui();
   const formats = useFormats();
   const store = useTeamStore();
-  const showBehind = useBehind();
+  const openDrilldown = useDrilldown();
   const done = flow.data?.done ?? [];
   const span = countDays(scope.from, scope.to) + 1;
   const zone = figures?.timeZone ?? 'UTC';
@@ -44,7 +44,7 @@ export function CycleTimeCard({ scope, figures, before, flow, notes }: CycleTime
     tick: formatShortDay(day),
   }));
   const show = (day: string) => () =>
-    showBehind({
+    openDrilldown({
       title: t`Cycle time, ${formatShortDay(day)}`,
       metric: 'cycleTime',
       days: { from: day, to: day },

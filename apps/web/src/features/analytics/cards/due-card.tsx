@@ -6,7 +6,7 @@ import type { Scope } from '#features/analytics/figures/period.ts';
 import { formatPercent } from '#features/analytics/figures/format-figures.ts';
 import type { Requested } from '#platform/api/use-request.ts';
 import { useFormats } from '#ui/format/formats.ts';
-import { useBehind } from './behind.ts';
+import { useDrilldown } from './drilldown.ts';
 import { ChartCard } from './chart-card.tsx';
 import styles from './cards.module.css';
 
@@ -19,13 +19,13 @@ interface FigureProps {
 export function DueCard({ scope, figures }: FigureProps) {
   const { t } = useLingui();
   const formats = useFormats();
-  const showBehind = useBehind();
+  const openDrilldown = useDrilldown();
   const { onTime = 0, late = 0, open = 0 } = figures.data?.dueDates ?? {};
   const names = { onTime: t`On time`, late: t`Late`, open: t`Still open` };
   const counts = { onTime, late, open };
   const metrics = ['onTime', 'late', 'open'] as const;
   const show = (metric: (typeof metrics)[number]) => () =>
-    showBehind({ title: names[metric], metric, days: { from: scope.from, to: scope.to } });
+    openDrilldown({ title: names[metric], metric, days: { from: scope.from, to: scope.to } });
   const percent = onTime + late === 0 ? '–' : formatPercent(onTime / (onTime + late));
   return (
     <ChartCard
@@ -76,12 +76,12 @@ export function DueCard({ scope, figures }: FigureProps) {
 export function ReworkCard({ scope, figures }: FigureProps) {
   const { t } = useLingui();
   const formats = useFormats();
-  const showBehind = useBehind();
+  const openDrilldown = useDrilldown();
   const { reopened = 0, completed = 0 } = figures.data?.rework ?? {};
   const percent = completed === 0 ? '–' : formatPercent(reopened / completed);
   const days = { from: scope.from, to: scope.to };
-  const showReopened = () => showBehind({ title: t`Reopened`, metric: 'rework', days });
-  const showDone = () => showBehind({ title: t`Finished`, metric: 'throughput', days });
+  const showReopened = () => openDrilldown({ title: t`Reopened`, metric: 'rework', days });
+  const showDone = () => openDrilldown({ title: t`Finished`, metric: 'throughput', days });
   const lines = [
     { key: 'completed', name: t`Finished`, count: completed, onOpen: showDone },
     { key: 'reopened', name: t`Reopened`, count: reopened, onOpen: showReopened },

@@ -9,7 +9,7 @@ import type { Requested } from '#platform/api/use-request.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { ChartCard } from './chart-card.tsx';
 import { Legend } from './legend.tsx';
-import { useBehind } from './behind.ts';
+import { useDrilldown } from './drilldown.ts';
 import styles from './cards.module.css';
 
 interface FlowProps {
@@ -21,7 +21,7 @@ interface FlowProps {
 export function StatusTimeCard({ scope, flow }: FlowProps) {
   const { t } = useLingui();
   const store = useTeamStore();
-  const showBehind = useBehind();
+  const openDrilldown = useDrilldown();
   const spans = flow.data?.timeInState ?? [];
   const { share = null, activeHours = 0, waitingHours = 0 } = flow.data?.efficiency ?? {};
   const nameOf = ({ statusId, name }: (typeof spans)[number]): string => {
@@ -31,7 +31,7 @@ export function StatusTimeCard({ scope, flow }: FlowProps) {
   const percent = formatPercent(share ?? 0);
   const sorted = spans.toSorted((a, b) => b.hours - a.hours);
   const show = (span: (typeof spans)[number]) => () =>
-    showBehind({
+    openDrilldown({
       title: nameOf(span),
       metric: 'timeInStatus',
       statusId: span.statusId,
@@ -107,13 +107,13 @@ export function StatusTimeCard({ scope, flow }: FlowProps) {
 export function BlockersCard({ scope, flow, openTask }: FlowProps & { openTask: (taskId: string) => void }) {
   const { t } = useLingui();
   const store = useTeamStore();
-  const showBehind = useBehind();
+  const openDrilldown = useDrilldown();
   const tasks = flow.data?.blocked.tasks ?? [];
   const hours = flow.data?.blocked.hours ?? 0;
   const time = formatHours(hours);
   const nameOf = (taskId: string): string => store.row('task', taskId)?.title ?? t`A task`;
   const showAll = () =>
-    showBehind({ title: t`Blocked`, metric: 'blocked', days: { from: scope.from, to: scope.to } });
+    openDrilldown({ title: t`Blocked`, metric: 'blocked', days: { from: scope.from, to: scope.to } });
   return (
     <ChartCard
       id="blockers"

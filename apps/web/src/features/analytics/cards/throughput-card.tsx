@@ -9,7 +9,7 @@ import type { Scope } from '#features/analytics/figures/period.ts';
 import { formatShortDay, formatDayRange } from '#features/analytics/figures/format-figures.ts';
 import type { Requested } from '#platform/api/use-request.ts';
 import { useFormats } from '#ui/format/formats.ts';
-import { useBehind } from './behind.ts';
+import { useDrilldown } from './drilldown.ts';
 import { ChartCard } from './chart-card.tsx';
 import { Legend } from './legend.tsx';
 import { placeNotes } from './place-notes.ts';
@@ -27,7 +27,7 @@ const HEIGHT = 220;
 export function ThroughputCard({ scope, figures, before, notes }: ThroughputProps) {
   const { t } = useLingui();
   const formats = useFormats();
-  const showBehind = useBehind();
+  const openDrilldown = useDrilldown();
   const { data } = figures;
   const buckets = data === undefined ? [] : fillBuckets(scope, data.throughput, data.created);
   const [done, created] = data === undefined ? [0, 0] : [sumTasks(data.throughput), sumTasks(data.created)];
@@ -35,7 +35,7 @@ export function ThroughputCard({ scope, figures, before, notes }: ThroughputProp
   const mean = earlier === 0 || buckets.length === 0 ? null : earlier / buckets.length;
   const width = widthOf(scope);
   const show = (metric: 'throughput' | 'created', days: { from: string; to: string }) => () =>
-    showBehind({
+    openDrilldown({
       title:
         metric === 'throughput' ? t`Finished, ${formatDayRange(days)}` : t`Created, ${formatDayRange(days)}`,
       metric,

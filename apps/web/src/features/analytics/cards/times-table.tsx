@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Scope } from '#features/analytics/figures/period.ts';
 import { formatHours } from '#features/analytics/figures/format-figures.ts';
 import { useFormats } from '#ui/format/formats.ts';
-import { useBehind } from './behind.ts';
+import { useDrilldown } from './drilldown.ts';
 import { DataTable } from './data-table.tsx';
 
 /** Lead and cycle times as figures, compared with those of the previous period. */
@@ -18,7 +18,7 @@ export function TimesTable({
 }) {
   const { t } = useLingui();
   const formats = useFormats();
-  const showBehind = useBehind();
+  const openDrilldown = useDrilldown();
   const formatTime = (now: number | null, then: number | null | undefined): string => {
     const words = now === null ? '–' : formatHours(now);
     if (now === null || then === null || then === undefined) return words;
@@ -38,7 +38,7 @@ export function TimesTable({
         formatTime(now.p95, then?.p95),
         {
           text: formats.number(now.tasks),
-          onOpen: () => showBehind({ title: name, metric, days: { from: scope.from, to: scope.to } }),
+          onOpen: () => openDrilldown({ title: name, metric, days: { from: scope.from, to: scope.to } }),
         },
       ],
     };

@@ -6,7 +6,7 @@ import { formatDayRange, formatPercent } from '#features/analytics/figures/forma
 import { nameCycle } from '#features/tasks/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
-import { useBehind } from './behind.ts';
+import { useDrilldown } from './drilldown.ts';
 import { ChartCard } from './chart-card.tsx';
 import { Legend } from './legend.tsx';
 import { UnitSwitch, type CountUnit } from './unit-switch.tsx';
@@ -17,7 +17,7 @@ export function VelocityCard({ teamId, projectId }: { teamId: string; projectId:
   const { t } = useLingui();
   const formats = useFormats();
   const store = useTeamStore();
-  const showBehind = useBehind();
+  const openDrilldown = useDrilldown();
   const [unit, setUnit] = useState<CountUnit>('tasks');
   const known = useVelocity(teamId, projectId, unit);
   const { cycles = [], mean = null, low = null, high = null } = known.data ?? {};
@@ -35,7 +35,7 @@ export function VelocityCard({ teamId, projectId }: { teamId: string; projectId:
       { cycleId, name, range }: (typeof named)[number],
     ) =>
     () =>
-      showBehind({
+      openDrilldown({
         title: metric === 'cycleStart' ? t`${name}, at the start` : t`${name}, finished`,
         metric,
         cycleId,

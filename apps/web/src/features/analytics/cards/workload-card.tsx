@@ -10,7 +10,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { formatEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { compareNames, useFormats } from '#ui/format/formats.ts';
 import { useTeamToday } from '#features/analytics/figures/use-team-today.ts';
-import { useBehind } from './behind.ts';
+import { useDrilldown } from './drilldown.ts';
 import { ChartCard } from './chart-card.tsx';
 import { Legend } from './legend.tsx';
 
@@ -24,7 +24,7 @@ export function WorkloadCard({ scope }: { scope: Scope }) {
   const formats = useFormats();
   const store = useTeamStore();
   const unit = useEstimateUnit();
-  const showBehind = useBehind();
+  const openDrilldown = useDrilldown();
   const today = useTeamToday();
   const monday = addDays(today, 1 - weekdayOf(today));
   const ahead = { ...scope, from: monday, to: addDays(monday, AHEAD_DAYS) };
@@ -42,7 +42,7 @@ export function WorkloadCard({ scope }: { scope: Scope }) {
     return planned > capacity ? t`${has} of ${can}, too much` : t`${has} of ${can}`;
   }
   const show = (person: Person, week: string) => () =>
-    showBehind({
+    openDrilldown({
       title: `${nameOf(person)}, ${formatShortDay(week)}`,
       metric: 'planned',
       userId: person.userId,

@@ -61,7 +61,7 @@ export function Bars({ label, height = 220, columns, formatValue, notes, line, h
               share={(at + 0.5) / columns.length}
               room={plot.span / columns.length}
               fill={hasAside ? `url(#${stripes})` : null}
-              isLooked={looked === at}
+              isInspected={looked === at}
             />
           ))}
           {line !== undefined && line !== null && (
@@ -79,17 +79,17 @@ interface PairProps {
   share: number;
   room: number;
   fill: string | null;
-  isLooked: boolean;
+  isInspected: boolean;
 }
 
-function Pair({ plot, column, share, room, fill, isLooked }: PairProps) {
+function Pair({ plot, column, share, room, fill, isInspected }: PairProps) {
   const all = Math.min(room * 0.72, 44);
   const width = fill === null ? all : all / 2;
   const middle = plot.x(share);
   const first = middle - all / 2;
   const [mainX, asideX] = plot.isMirrored ? [first + all - width, first] : [first, first + width];
   return (
-    <g className={styles.pair} data-looked={isLooked || undefined}>
+    <g className={styles.pair} data-looked={isInspected || undefined}>
       <rect
         className={styles.under}
         x={middle - room / 2}

@@ -44,7 +44,7 @@ export function DocumentPage({ row, head, navigation, blockId, onWordCount }: Do
   const handle = useRef<DocumentHandle>(null);
   /** Whether Enter was pressed in the title before the editor had loaded. */
   const isTextWanted = useRef(false);
-  const takeHand = useCallback((next: DocumentHandle | null) => {
+  const setHandle = useCallback((next: DocumentHandle | null) => {
     handle.current = next;
     if (next === null || !isTextWanted.current) return;
     isTextWanted.current = false;
@@ -88,7 +88,7 @@ export function DocumentPage({ row, head, navigation, blockId, onWordCount }: Do
         <DocumentTitle row={row} isReadOnly={isReadOnly} onDone={goToText} />
       </div>
       <DocumentEditor
-        ref={takeHand}
+        ref={setHandle}
         documentId={row.id}
         name={`${store.teamId}/${row.id}`}
         userId={store.userId}

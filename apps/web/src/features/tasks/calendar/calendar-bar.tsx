@@ -37,8 +37,11 @@ interface CalendarBarProps {
  * Returns the time of day to show in a bar: the due time if the task ends within the bar, otherwise the start time if it starts within the
  * bar.
  */
-function timeInBar({ startDate, dueDate }: SyncRows['task'], { isBegun, isGoingOn }: Bar): string | null {
-  if (dueDate !== null && isMoment(dueDate) && !isGoingOn) return dueDate;
+function timeInBar(
+  { startDate, dueDate }: SyncRows['task'],
+  { isBegun, continuesAfter }: Bar,
+): string | null {
+  if (dueDate !== null && isMoment(dueDate) && !continuesAfter) return dueDate;
   return startDate !== null && isMoment(startDate) && !isBegun ? startDate : null;
 }
 
@@ -74,7 +77,7 @@ export function CalendarBar({ bar, days, isRoomy, isTabStop, tasks }: CalendarBa
       data-to={days[bar.last]}
       data-color={status?.color}
       data-begun={bar.isBegun || undefined}
-      data-going-on={bar.isGoingOn || undefined}
+      data-going-on={bar.continuesAfter || undefined}
       data-chosen={isChosen || undefined}
       data-dragged={tasks.draggedId === bar.id || undefined}
       data-closed={isDone || undefined}
@@ -114,7 +117,7 @@ export function CalendarBar({ bar, days, isRoomy, isTabStop, tasks }: CalendarBa
         </span>
       )}
       {!bar.isBegun && <span className={styles.barEnd} data-end="from" />}
-      {!bar.isGoingOn && <span className={styles.barEnd} data-end="to" />}
+      {!bar.continuesAfter && <span className={styles.barEnd} data-end="to" />}
     </div>
   );
 }

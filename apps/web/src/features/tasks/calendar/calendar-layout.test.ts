@@ -50,7 +50,7 @@ test('hides no tasks if there is enough room', () => {
       for (const bar of bars) {
         const { from, to } = all.find(({ id }) => id === bar.id)?.span ?? { from: '', to: '' };
         expect(week.filter((one) => from <= one && one <= to)).toEqual(week.slice(bar.first, bar.last + 1));
-        expect([bar.isBegun, bar.isGoingOn]).toEqual([from < '2026-11-02', to > '2026-11-08']);
+        expect([bar.isBegun, bar.continuesAfter]).toEqual([from < '2026-11-02', to > '2026-11-08']);
       }
     }),
   );

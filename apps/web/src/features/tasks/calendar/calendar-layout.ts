@@ -17,7 +17,7 @@ export interface Bar {
   /** Tasks on the same day are stacked in lanes. Lane 0 is the topmost. */
   lane: number;
   isBegun: boolean;
-  isGoingOn: boolean;
+  continuesAfter: boolean;
 }
 
 export interface WeekLayout {
@@ -58,7 +58,7 @@ export function layWeek(
     const free = ends.findIndex((end) => end < first);
     const lane = free === -1 ? ends.length : free;
     ends[lane] = last;
-    bars.push({ id, span, first, last, lane, isBegun: span.from < from, isGoingOn: span.to > to });
+    bars.push({ id, span, first, last, lane, isBegun: span.from < from, continuesAfter: span.to > to });
   }
   const isFull = days.map((_day, at) => bars.some((bar) => bar.lane >= most && covers(bar, at)));
   const hasRoom = (bar: Bar): boolean =>

@@ -125,7 +125,7 @@ function findSkipBack({ store, task, latest }: PartsRequest, change: PastChange)
   const { repeat } = task;
   if (is !== null) {
     const { id } = is;
-    const isSkipped = latest.has(change.id) && !isBroughtIn(change);
+    const isSkipped = latest.has(change.id) && !isImported(change);
     return isSkipped && id !== undefined ? () => unskipDay(store, task, { ...is, id }) : null;
   }
   // Only the next occurrence can be skipped.
@@ -159,13 +159,13 @@ function findTimeBack({ store, task, parts, latest, mayDeleteTime }: PartsReques
 
 /** Whether the server can still restore what this change removed, and no later change has restored it. */
 function isRestorable(store: TeamStore, change: PastChange, latest: ReadonlySet<string>): boolean {
-  return latest.has(change.id) && !isBroughtIn(change) && store.now() - Date.parse(change.at) < RESTORABLE_MS;
+  return latest.has(change.id) && !isImported(change) && store.now() - Date.parse(change.at) < RESTORABLE_MS;
 }
 
 /**
  * Whether a change was imported. Imported changes have sequence numbers before the installation's own log, and the
  * sub-items they removed were not imported.
  */
-function isBroughtIn({ id }: PastChange): boolean {
+function isImported({ id }: PastChange): boolean {
   return Number.parseInt(id, 10) <= 0;
 }

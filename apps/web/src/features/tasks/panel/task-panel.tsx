@@ -81,14 +81,14 @@ function MissingTask({
   const store = useTeamStore();
   const status = useSyncStatus();
   const isLoading = status === 'loading';
-  const [isLooking, setIsLooking] = useState(true);
+  const [isSearching, setIsSearching] = useState(true);
   useEffect(() => {
     if (isLoading) return undefined;
     let isCurrent = true;
     // The endpoint that lists tasks by key also accepts ids. The store discards incoming rows if access to them was revoked after the
     // request.
     const looked = store.loadOlder({ key: taskId }).catch(() => null);
-    void looked.then(() => isCurrent && setIsLooking(false));
+    void looked.then(() => isCurrent && setIsSearching(false));
     return () => {
       isCurrent = false;
     };
@@ -96,7 +96,7 @@ function MissingTask({
   return (
     <>
       <SidePanelHead isFull={isFull} onClose={onClose} />
-      {isLoading || isLooking ? (
+      {isLoading || isSearching ? (
         <SkeletonRows />
       ) : (
         <Missing

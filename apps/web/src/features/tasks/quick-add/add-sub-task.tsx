@@ -70,7 +70,7 @@ export function AddSubTask({ task, room, fieldRef }: AddSubTaskProps) {
     >
       <QuickChips
         tokens={quick.reading.tokens}
-        onTakeBack={(token) => {
+        onRevert={(token) => {
           quick.revert(token);
           fieldRef.current?.focus();
         }}
@@ -83,10 +83,10 @@ export function AddSubTask({ task, room, fieldRef }: AddSubTaskProps) {
         <PasteDialog
           lines={looked}
           more={0}
-          onTakeBack={(at, token) => setPasted({ ...pasted, lines: rejectTokenIn(pasted.lines, at, token) })}
+          onRevert={(at, token) => setPasted({ ...pasted, lines: rejectTokenIn(pasted.lines, at, token) })}
           onAdd={() => {
             setPasted(null);
-            reviewed.current = looked.map(({ task: made }) => made);
+            reviewed.current = looked.map(({ task: reviewedTask }) => reviewedTask);
             pasted.add();
             reviewed.current = [];
           }}

@@ -159,7 +159,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
       />
       <QuickChips
         tokens={quick.reading.tokens}
-        onTakeBack={(token) => {
+        onRevert={(token) => {
           quick.revert(token);
           focusTitle();
         }}

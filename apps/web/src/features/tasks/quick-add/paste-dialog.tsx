@@ -12,7 +12,7 @@ interface PasteDialogProps {
   lines: readonly { task: QuickTask; tokens: readonly QuickToken[] }[];
   /** Number of further lines that exceed the limit. */
   more: number;
-  onTakeBack: (at: number, token: QuickToken) => void;
+  onRevert: (at: number, token: QuickToken) => void;
   onAdd: () => void;
   /** Uses the whole text as a single title. Omitted if the text is not suitable as a title. */
   onJoin?: () => void;
@@ -20,7 +20,7 @@ interface PasteDialogProps {
 }
 
 /** Previews the tasks of a pasted list. Recognized tokens can be rejected. */
-export function PasteDialog({ lines, more, onTakeBack, onAdd, onJoin, onClose }: PasteDialogProps) {
+export function PasteDialog({ lines, more, onRevert, onAdd, onJoin, onClose }: PasteDialogProps) {
   const { t } = useLingui();
   const count = lines.length;
   const hasLong = lines.some(({ task }) => task.fields.description !== undefined);
@@ -36,7 +36,7 @@ export function PasteDialog({ lines, more, onTakeBack, onAdd, onJoin, onClose }:
             // oxlint-disable-next-line react/no-array-index-key -- lines may repeat
             <li key={at}>
               <span dir="auto">{task.fields.title}</span>
-              <QuickChips tokens={tokens} onTakeBack={(token) => onTakeBack(at, token)} />
+              <QuickChips tokens={tokens} onRevert={(token) => onRevert(at, token)} />
             </li>
           ))}
         </ol>

@@ -137,7 +137,7 @@ export function QuickAddField({
       {isFull && <PlanFullNotice resource="tasks" blocked={readBlocked()} />}
       <QuickChips
         tokens={quick.reading.tokens}
-        onTakeBack={(token) => {
+        onRevert={(token) => {
           quick.revert(token);
           field.current?.focus();
         }}

@@ -25,13 +25,13 @@ import styles from './quick.module.css';
 
 interface QuickChipsProps {
   tokens: readonly QuickToken[];
-  onTakeBack: (token: QuickToken) => void;
+  onRevert: (token: QuickToken) => void;
   /** Resolves an ambiguous token. Omitted for fields that do not support ambiguous tokens. */
   onChoose?: (token: QuickToken, at: number) => void;
 }
 
 /** Shows the recognized tokens of a line as chips below its field. Each token can be rejected. Ambiguous tokens can be resolved. */
-export function QuickChips({ tokens, onTakeBack, onChoose }: QuickChipsProps) {
+export function QuickChips({ tokens, onRevert, onChoose }: QuickChipsProps) {
   const { t } = useLingui();
   if (tokens.length === 0) return null;
   return (
@@ -57,7 +57,7 @@ export function QuickChips({ tokens, onTakeBack, onChoose }: QuickChipsProps) {
             type="button"
             className={styles.back}
             aria-label={t`Keep “${token.text}” as text`}
-            onClick={() => onTakeBack(token)}
+            onClick={() => onRevert(token)}
           >
             <IconX size={13} stroke={2} aria-hidden="true" />
           </button>

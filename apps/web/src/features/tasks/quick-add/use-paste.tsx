@@ -37,7 +37,7 @@ export function usePaste(
       <PasteDialog
         lines={read}
         more={rest.length}
-        onTakeBack={(at, token) => setLines(rejectTokenIn(lines, at, token))}
+        onRevert={(at, token) => setLines(rejectTokenIn(lines, at, token))}
         onAdd={() => {
           setLines(rest.length > 0 ? rest : null);
           onAdd(

@@ -105,9 +105,9 @@ export function applyTemplate(
 ): Command {
   const parts: string[] = [];
   const newId = (): string => {
-    const made = store.newId();
-    parts.push(made);
-    return made;
+    const partId = store.newId();
+    parts.push(partId);
+    return partId;
   };
   const statuses = statusesInOrder(store)
     .ids()

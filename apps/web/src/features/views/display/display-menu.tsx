@@ -71,11 +71,11 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   ];
   const columnFields: readonly ColumnField[] = [...COLUMN_FIELDS, ...own];
   const icon = (Shown: typeof IconList) => <Shown size={16} stroke={1.6} aria-hidden="true" />;
-  const rowsWord = isBoard ? t`Swimlanes` : t`Sub-group by`;
-  const groupWord = isBoard ? t`Columns` : t`Group by`;
+  const rowsLabel = isBoard ? t`Swimlanes` : t`Sub-group by`;
+  const groupLabel = isBoard ? t`Columns` : t`Group by`;
   const labels: Record<Step, string> = {
-    group: groupWord,
-    rows: rowsWord,
+    group: groupLabel,
+    rows: rowsLabel,
     sort: t`Sort by`,
     next: t`Then by`,
     columns: t`Columns`,

@@ -116,7 +116,7 @@ export class LocalCopy {
 
   startWriting(): void {
     this.#isWriter = true;
-    if (this.#isOwed) this.#schedule(0);
+    if (this.#hasPendingWrites) this.#schedule(0);
   }
 
   stopWriting(): void {
@@ -167,11 +167,11 @@ export class LocalCopy {
       this.#settled.push(...settled);
     } finally {
       this.#isWriting = false;
-      if (this.#isOwed) this.#schedule(wait);
+      if (this.#hasPendingWrites) this.#schedule(wait);
     }
   }
 
-  get #isOwed(): boolean {
+  get #hasPendingWrites(): boolean {
     return this.#isAllDirty || this.#dirty.size > 0 || this.#settled.length > 0;
   }
 

@@ -57,7 +57,7 @@ async function startFollower(): Promise<{ engine: Engine; receive: (message: Tab
       onStatus: () => undefined,
       onRefusals: () => undefined,
       onSessionOver: () => undefined,
-      onRowsTaken: () => undefined,
+      onRemoteDeletes: () => undefined,
       onRowsReplaced: () => undefined,
     },
   );

@@ -52,8 +52,8 @@ export class Follower {
     store.drop(over);
     this.#rows.settle(over);
     for (const { mutation, order } of store.pending.all()) {
-      const isOwed = order !== null && unknown.includes(mutation.mutationId);
-      if (isOwed) this.#ports.channel.post({ type: 'mutation', order, mutation });
+      const isMissing = order !== null && unknown.includes(mutation.mutationId);
+      if (isMissing) this.#ports.channel.post({ type: 'mutation', order, mutation });
     }
   }
 

@@ -148,20 +148,20 @@ export class Outbox {
     const ready: Pending[] = [];
     const waitingKeys = new Set<RowKey | SyncEntity>();
     const waitingIds = new Set<string>();
-    let isBehindDoor = false;
+    let isBehindBarrier = false;
     for (const pending of this.#store.pending.all()) {
       if (pending.state === 'acked') continue;
       const { mutation } = pending;
       const keys = [...keysOf(mutation), ...turnsOf(mutation)];
       const mustWait =
         pending.order === null ||
-        isBehindDoor ||
+        isBehindBarrier ||
         // A barrier waits for all earlier mutations, and all later ones wait for it.
-        (isDoor(mutation) && waitingIds.size > 0) ||
+        (isBarrier(mutation) && waitingIds.size > 0) ||
         mutation.dependsOn.some((id) => waitingIds.has(id)) ||
         keys.some((key) => waitingKeys.has(key));
       if (!mustWait) ready.push(pending);
-      isBehindDoor ||= isDoor(mutation);
+      isBehindBarrier ||= isBarrier(mutation);
       waitingIds.add(mutation.mutationId);
       for (const key of keys) waitingKeys.add(key);
     }
@@ -245,7 +245,7 @@ function turnsOf({ effects }: Mutation): SyncEntity[] {
  * Whether the mutation is a barrier: whether it affects if mutations of other rows are allowed. Deletes are barriers (limits, a status in
  * use). Archiving or restoring a project and enabling or disabling its triage are barriers too.
  */
-function isDoor(mutation: Mutation): boolean {
+function isBarrier(mutation: Mutation): boolean {
   return mutation.effects.some(
     ({ entity, op, fields }) =>
       op === 'delete' ||

@@ -21,7 +21,7 @@ const STORING_MS = 2_000;
 export interface RowEvents {
   onRefusals(refusals: readonly Refusal[]): void;
   /** Rows were removed from this device by a remote change: a permission was lost, or another user deleted the rows. */
-  onRowsTaken(rows: readonly RowKey[]): void;
+  onRemoteDeletes(rows: readonly RowKey[]): void;
   /** All rows were refetched from the server. */
   onRowsReplaced(): void;
 }
@@ -128,9 +128,9 @@ export class TabRows {
   applyChanges(changes: Change[], to: number): void {
     const from = this.store.cursor;
     if (from === null) return;
-    const taken = this.#findTaken(changes, from);
+    const taken = this.#findRemoteDeletes(changes, from);
     this.settle(this.store.applyChanges(changes, to));
-    if (taken.length > 0) this.#publishTaken(taken);
+    if (taken.length > 0) this.#publishRemoteDeletes(taken);
     // Another tab may announce its mutation only after the mutation's effect has arrived.
     for (const { mutationId } of changes)
       if (mutationId !== undefined) this.outcomes.note(mutationId, 'settled');
@@ -145,7 +145,7 @@ export class TabRows {
     this.#ports.channel.post({ type: 'changes', epoch: this.store.epoch, from, to: now, changes });
   }
 
-  #findTaken(changes: readonly Change[], from: number): RowKey[] {
+  #findRemoteDeletes(changes: readonly Change[], from: number): RowKey[] {
     return changes
       .filter(({ op, seq, mutationId }) => {
         const isOwn = mutationId !== undefined && this.store.pending.get(mutationId) !== undefined;
@@ -154,8 +154,8 @@ export class TabRows {
       .map(({ entity, id }) => rowKey(entity, id));
   }
 
-  #publishTaken(rows: readonly RowKey[]): void {
-    this.#events.onRowsTaken(rows);
+  #publishRemoteDeletes(rows: readonly RowKey[]): void {
+    this.#events.onRemoteDeletes(rows);
     // Also drops the stored steps of closed tabs.
     if (this.#part.isLeading()) void this.#ports.storage.steps.forget(rows).catch(() => undefined);
   }

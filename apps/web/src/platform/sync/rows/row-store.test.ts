@@ -204,7 +204,7 @@ describe('views', () => {
               .toSorted((a, b) => (`${a.position} ${a.id}` < `${b.position} ${b.id}` ? -1 : 1))
               .map(({ id }) => id);
             expect(view.ids(group)).toEqual(expected);
-            expect(notified.get(group), 'a listener was not told').toBe(view.ids(group));
+            expect(notified.get(group), 'a listener was not notified').toBe(view.ids(group));
           }
           expect(view.groups()).toEqual([...naive.keys()].toSorted());
         }
@@ -240,7 +240,7 @@ describe('views', () => {
               .toSorted((a, b) => (`${a?.position} ${a?.id}` < `${b?.position} ${b?.id}` ? -1 : 1))
               .map((task) => task?.id);
             expect(view.ids(group)).toEqual(expected);
-            expect(notified.get(group) ?? [], 'a listener was not told').toEqual(expected);
+            expect(notified.get(group) ?? [], 'a listener was not notified').toEqual(expected);
           }
         });
         view.dispose();

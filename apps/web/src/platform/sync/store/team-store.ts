@@ -98,7 +98,7 @@ export class TeamStore {
       onStatus: () => notifyAll(this.#statusListeners),
       onRefusals: (refusals) => this.#takeRefusals(refusals),
       onSessionOver: () => options.onSessionOver?.(),
-      onRowsTaken: (rows) => this.#undo.forgetRows(rows),
+      onRemoteDeletes: (rows) => this.#undo.forgetRows(rows),
       onRowsReplaced: () => this.#undo.keepOnly((row) => this.#rows.hasRow(row)),
     });
     this.#rows = this.#engine.store;

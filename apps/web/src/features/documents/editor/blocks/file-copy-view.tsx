@@ -8,10 +8,12 @@ import type { UploadJobs } from './uploads.ts';
 import styles from './blocks.module.css';
 
 export function useFileCopy(jobs: UploadJobs | null, attachmentId: string): FileCopy | undefined {
-  return useSyncExternalStore(jobs?.copies.subscribe ?? noListening, () => jobs?.copies.get(attachmentId));
+  return useSyncExternalStore(jobs?.copies.subscribe ?? subscribeToNothing, () =>
+    jobs?.copies.get(attachmentId),
+  );
 }
 
-function noListening(): () => void {
+function subscribeToNothing(): () => void {
   return () => undefined;
 }
 

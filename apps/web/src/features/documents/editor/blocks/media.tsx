@@ -149,7 +149,7 @@ function Waiting({ node, editor, remove, kind }: BlockProps & { kind: 'image' | 
   const jobs = use(UploadsContext);
   const input = useRef<HTMLInputElement>(null);
   const blockId = readText(node.attrs['id']);
-  const job = useSyncExternalStore(jobs?.subscribe ?? noListening, () => jobs?.get(blockId));
+  const job = useSyncExternalStore(jobs?.subscribe ?? subscribeToNothing, () => jobs?.get(blockId));
   const Mark = kind === 'image' ? IconPhoto : IconFile;
   const mark = <Mark size={18} stroke={1.7} aria-hidden="true" />;
   if (job !== undefined) return <Sending job={job} blockId={blockId} remove={remove} />;
@@ -185,7 +185,7 @@ function Waiting({ node, editor, remove, kind }: BlockProps & { kind: 'image' | 
   );
 }
 
-function noListening(): () => void {
+function subscribeToNothing(): () => void {
   return () => undefined;
 }
 

@@ -2,7 +2,7 @@ import type { CallReply } from '@hearth/contracts/client-types';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type MouseEvent } from 'react';
 import { toDayQuery } from './figures/analytics.data.ts';
-import type { Behind } from './cards/behind.ts';
+import type { Drilldown } from './cards/drilldown.ts';
 import type { Scope } from './figures/period.ts';
 import { formatShortDay, formatHours } from './figures/format-figures.ts';
 import { call } from '#platform/api/api-client.ts';
@@ -26,8 +26,8 @@ export interface TaskLinks {
   hrefOf: (taskId: string) => string;
 }
 
-interface TasksBehindProps {
-  behind: Behind;
+interface DrilldownTasksProps {
+  drilldown: Drilldown;
   scope: Pick<Scope, 'teamId' | 'projectId' | 'filter'>;
   links: TaskLinks;
   onClose: () => void;
@@ -36,16 +36,16 @@ interface TasksBehindProps {
 const PAGE = 50;
 
 /** The tasks behind a figure, in a panel next to the figures. */
-export function TasksBehind({
-  behind,
+export function DrilldownTasks({
+  drilldown,
   scope: { teamId, projectId, filter },
   links,
   onClose,
-}: TasksBehindProps) {
+}: DrilldownTasksProps) {
   const { t } = useLingui();
   useFormats();
   const zone = useRow('team', teamId)?.timeZone ?? 'UTC';
-  const { title, metric, days, isWhole, cycleId, statusId, userId } = behind;
+  const { title, metric, days, isWhole, cycleId, statusId, userId } = drilldown;
   const of = { cycleId, statusId, userId };
   const filtered = isWhole === true ? undefined : filter;
   const [isBusy, setIsBusy] = useState(false);

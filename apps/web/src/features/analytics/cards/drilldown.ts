@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import type { Days } from '@hearth/contracts/analytics/period-values';
 
 /** Drill-down into a figure: the tasks that it counts, and the days. */
-export interface Behind {
+export interface Drilldown {
   title: string;
   metric: Metric;
   days: Days;
@@ -14,10 +14,10 @@ export interface Behind {
   userId?: string;
 }
 
-const BehindContext = createContext<(behind: Behind) => void>(() => undefined);
-export const BehindProvider = BehindContext.Provider;
+const DrilldownContext = createContext<(drilldown: Drilldown) => void>(() => undefined);
+export const DrilldownProvider = DrilldownContext.Provider;
 
 /** Shows the tasks behind a figure. */
-export function useBehind(): (behind: Behind) => void {
-  return use(BehindContext);
+export function useDrilldown(): (drilldown: Drilldown) => void {
+  return use(DrilldownContext);
 }
