@@ -12,9 +12,9 @@ export function alignPairs(one: readonly string[], other: readonly string[]): [n
   let end = 0;
   while (end < one.length - start && end < other.length - start && one.at(-1 - end) === other.at(-1 - end))
     end += 1;
-  const places = findOnce(other, start, other.length - end);
+  const indexes = findOnce(other, start, other.length - end);
   const between = [...findOnce(one, start, one.length - end)].flatMap(([text, at]): [number, number][] => {
-    const index = places.get(text);
+    const index = indexes.get(text);
     return index === undefined ? [] : [[at, index]];
   });
   pairs.push(...findRising(between));
@@ -23,15 +23,15 @@ export function alignPairs(one: readonly string[], other: readonly string[]): [n
 }
 
 function findOnce(list: readonly string[], from: number, to: number): Map<string, number> {
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   const twice = new Set<string>();
   for (let at = from; at < to; at += 1) {
     const text = list[at] ?? '';
-    if (places.has(text)) twice.add(text);
-    places.set(text, at);
+    if (indexes.has(text)) twice.add(text);
+    indexes.set(text, at);
   }
-  for (const text of twice) places.delete(text);
-  return places;
+  for (const text of twice) indexes.delete(text);
+  return indexes;
 }
 
 /** Longest increasing subsequence of the pairs. */

@@ -119,9 +119,9 @@ function match(base: Nodes, side: Nodes): Match {
   };
   const ids = base.map(readId);
   if (ids.every((id) => id !== null) && new Set(ids).size === ids.length) {
-    const places = new Map<string | null, number>(ids.map((id, at) => [id, at]));
+    const indexes = new Map<string | null, number>(ids.map((id, at) => [id, at]));
     for (const [at, node] of side.entries()) {
-      const index = places.get(readId(node));
+      const index = indexes.get(readId(node));
       if (index !== undefined) join(index, at);
     }
     return { from, to };

@@ -11,7 +11,7 @@ const MAX_COLUMNS = 100;
 export function clampSpans(rows: readonly RichNode[]): readonly RichNode[] {
   if (!rows.some(({ content = [] }) => content.some(isSpanning))) return rows;
   const widths = rows.map(() => 0);
-  let places = 0;
+  let cellCount = 0;
   return rows.map((row, at) => {
     const { content } = row;
     if (content === undefined) return row;
@@ -21,9 +21,9 @@ export function clampSpans(rows: readonly RichNode[]): readonly RichNode[] {
         const height = Math.min(spanOf(cell, 'rowspan'), rows.length - at);
         const room = MAX_COLUMNS - (widths[at] ?? 0);
         const width = Math.max(1, Math.min(spanOf(cell, 'colspan'), room));
-        const isFitting = places + width * height <= MAX_CELLS;
+        const isFitting = cellCount + width * height <= MAX_CELLS;
         const [colspan, rowspan] = isFitting ? [width, height] : [1, 1];
-        places += colspan * rowspan;
+        cellCount += colspan * rowspan;
         for (let below = at; below < at + rowspan; below += 1) widths[below] = (widths[below] ?? 0) + colspan;
         return resize(cell, colspan, rowspan);
       }),

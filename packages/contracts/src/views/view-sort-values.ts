@@ -83,8 +83,8 @@ export function createCustomFieldKey(
     if (typeof value === 'number') return value;
     if (value === true) return 1;
     if (field.type === 'select' || field.type === 'multiSelect') {
-      const places = [value].flat().flatMap((id) => field.places.get(id) ?? []);
-      return places.length === 0 ? null : Math.min(...places);
+      const indexes = [value].flat().flatMap((id) => field.places.get(id) ?? []);
+      return indexes.length === 0 ? null : Math.min(...indexes);
     }
     if (field.type === 'relation') {
       const numbers = [value].flat().flatMap((id) => numberOfTask(id) ?? []);

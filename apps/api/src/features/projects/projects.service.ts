@@ -188,8 +188,8 @@ async function chooseLimits(
 ): Promise<Project['limits']> {
   if (requested === undefined) return before;
   const statuses = await lockExistingStatuses(tx, Object.keys({ ...before, ...requested }));
-  const stray = Object.keys(requested).find((id) => requested[id] !== null && !statuses.has(id));
-  if (stray !== undefined) throw notFoundAt(`limits.${stray}`, 'a status of this team');
+  const unknownId = Object.keys(requested).find((id) => requested[id] !== null && !statuses.has(id));
+  if (unknownId !== undefined) throw notFoundAt(`limits.${unknownId}`, 'a status of this team');
   const entries = Object.entries({ ...before, ...requested }).filter(
     (entry): entry is [string, number] => entry[1] !== null && statuses.has(entry[0]),
   );

@@ -251,8 +251,8 @@ async function readTouchedSearchables(
   };
 }
 
-async function readKnown(tx: TeamTx, places: readonly EntryKey[]): Promise<Map<string, IndexedState>> {
-  return new Map((await listKnown(tx, places)).map((one) => [keyOf(one), one]));
+async function readKnown(tx: TeamTx, keys: readonly EntryKey[]): Promise<Map<string, IndexedState>> {
+  return new Map((await listKnown(tx, keys)).map((one) => [keyOf(one), one]));
 }
 
 async function write(

@@ -20,7 +20,7 @@ export function markOf(teamId: string): string {
 
 /** Builds a `tsvector` in text form. */
 export class VectorDraft {
-  readonly #places = new Map<string, { position: number; weight: Weight }[]>();
+  readonly #positions = new Map<string, { position: number; weight: Weight }[]>();
   readonly #mark: string;
   #bytes = 0;
 
@@ -29,24 +29,24 @@ export class VectorDraft {
   }
 
   add(lexeme: string, position: number, weight: Weight): void {
-    const places = this.#places.get(lexeme);
+    const positions = this.#positions.get(lexeme);
     const at = { position: Math.min(position, LAST_POSITION), weight };
     if (this.#bytes > MAX_BYTES) return;
-    if (places === undefined) {
-      if (this.#places.size >= MAX_LEXEMES) return;
-      this.#places.set(lexeme, [at]);
+    if (positions === undefined) {
+      if (this.#positions.size >= MAX_LEXEMES) return;
+      this.#positions.set(lexeme, [at]);
       this.#bytes += Buffer.byteLength(lexeme) + MARK_LENGTH + LEXEME_BYTES + PLACE_BYTES;
-    } else if (places.length < MAX_POSITIONS) {
-      places.push(at);
+    } else if (positions.length < MAX_POSITIONS) {
+      positions.push(at);
       this.#bytes += PLACE_BYTES;
     }
   }
 
   toString(): string {
     const parts: string[] = [];
-    for (const [lexeme, places] of this.#places) {
+    for (const [lexeme, positions] of this.#positions) {
       parts.push(
-        `${quoteLexeme(this.#mark + lexeme)}:${places.map(({ position, weight }) => `${position}${weight}`).join(',')}`,
+        `${quoteLexeme(this.#mark + lexeme)}:${positions.map(({ position, weight }) => `${position}${weight}`).join(',')}`,
       );
     }
     return parts.join(' ');

@@ -5,11 +5,11 @@ import type { TeamTx } from '#platform/db/index.ts';
 /** Sets the parents of documents. Call it after all documents have been inserted. */
 export async function setDocumentParents(
   tx: TeamTx,
-  places: readonly { id: string; parentId: string }[],
+  parents: readonly { id: string; parentId: string }[],
 ): Promise<void> {
   await sql`
     update documents d set parent_id = r."parentId"
-    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as r (id uuid, "parentId" uuid)
+    from jsonb_to_recordset(${JSON.stringify(parents)}::jsonb) as r (id uuid, "parentId" uuid)
     where d.team_id = ${tx.teamId} and d.id = r.id`.execute(tx);
 }
 

@@ -46,21 +46,21 @@ export async function settleDocuments(command: Command, brought: DocumentImport)
 
 async function placeAll({ tx }: Command, { file, isOfFile }: DocumentImport): Promise<void> {
   let line = 0;
-  let places: { id: string; parentId: string }[] = [];
+  let parents: { id: string; parentId: string }[] = [];
   const flush = async (): Promise<void> => {
-    await setDocumentParents(tx, places).catch((error: unknown) => {
+    await setDocumentParents(tx, parents).catch((error: unknown) => {
       throw isOfFile(error)
         ? refuseRow('documents', line, 'or a line before it has a parent that isn’t in the file', error)
         : error;
     });
-    places = [];
+    parents = [];
   };
   for await (const { id, parentId } of readPart(file, 'documents')) {
     line += 1;
-    if (parentId !== null) places.push({ id, parentId });
-    if (places.length >= BATCH_ROWS) await flush();
+    if (parentId !== null) parents.push({ id, parentId });
+    if (parents.length >= BATCH_ROWS) await flush();
   }
-  if (places.length > 0) await flush();
+  if (parents.length > 0) await flush();
 }
 
 async function writeContents({ tx, now }: Command, brought: DocumentImport): Promise<void> {

@@ -194,9 +194,9 @@ async function importContent(
   await sumUpAllTime(tx);
   const wrong = await findTaskOutOfState(tx);
   if (wrong !== null) throw refuseRow('spans', 1, `doesn’t match where task ${wrong} is now`);
-  const stray = await findStrayReply(tx);
-  if (stray !== null)
-    throw refuseRow('comments', 1, `has a reply to a comment that can’t have any: ${stray}`);
+  const strayReply = await findStrayReply(tx);
+  if (strayReply !== null)
+    throw refuseRow('comments', 1, `has a reply to a comment that can’t have any: ${strayReply}`);
   const takenOver = await ensureProjectManagers(tx, command.userId, command.now);
   await releaseTasks(tx, command.userId, command.now);
   await releaseProjects(tx);

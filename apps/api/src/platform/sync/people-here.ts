@@ -2,7 +2,7 @@ import { MAX_SENT_LOCATIONS, type PresenceLocation } from '@hearth/contracts/pre
 import { MAX_SOCKETS } from '@hearth/contracts/sync-values';
 
 interface PresenceReport {
-  places: readonly PresenceLocation[];
+  locations: readonly PresenceLocation[];
   text: string;
   /** When the report arrived, in ms on the monotonic clock. */
   at: number;
@@ -18,18 +18,18 @@ export class PresentPeople {
   }
 
   /** Records a report. An empty list means that the socket is closed. Returns whether anything changed. */
-  report(userId: string, socketId: string, places: readonly PresenceLocation[], at: number): boolean {
+  report(userId: string, socketId: string, locations: readonly PresenceLocation[], at: number): boolean {
     const sockets = this.#reports.get(userId) ?? new Map<string, PresenceReport>();
     const known = sockets.get(socketId);
-    const text = JSON.stringify(places);
+    const text = JSON.stringify(locations);
     if (known !== undefined && known.text === text) {
       known.at = at;
       return false;
     }
-    if (known === undefined && places.length === 0) return false;
+    if (known === undefined && locations.length === 0) return false;
     // Reinsert the socket, because the socket with the most recent change must come last.
     sockets.delete(socketId);
-    if (places.length > 0) sockets.set(socketId, { places, text, at });
+    if (locations.length > 0) sockets.set(socketId, { locations, text, at });
     const [oldest] = sockets.keys();
     if (sockets.size > MAX_SOCKETS.ofPerson && oldest !== undefined) sockets.delete(oldest);
     if (sockets.size > 0) this.#reports.set(userId, sockets);
@@ -56,8 +56,8 @@ export class PresentPeople {
   locationsOf(userId: string): PresenceLocation[] {
     const sockets = [...(this.#reports.get(userId)?.values() ?? [])];
     const found = new Map<string, PresenceLocation>();
-    for (const { places } of sockets.toReversed()) {
-      for (const location of places.toReversed()) {
+    for (const { locations } of sockets.toReversed()) {
+      for (const location of locations.toReversed()) {
         if (found.size === MAX_SENT_LOCATIONS) break;
         const text = JSON.stringify(location);
         if (!found.has(text)) found.set(text, location);

@@ -65,16 +65,16 @@ function writeFrame(isWhole: boolean, people: readonly string[]): Buffer {
 
 export const NOBODY: Buffer = writeFrame(true, []);
 
-function listFollowed(places: readonly PresenceLocation[]): string[] {
-  return places.flatMap(({ follows }) => (follows === null ? [] : [follows]));
+function listFollowed(locations: readonly PresenceLocation[]): string[] {
+  return locations.flatMap(({ follows }) => (follows === null ? [] : [follows]));
 }
 
 function writeLocations(
   actor: Actor,
   followedId: string | null,
-  places: readonly PresenceLocation[],
+  locations: readonly PresenceLocation[],
 ): string {
-  const seen = places
+  const seen = locations
     .flatMap((location) => redactLocation(actor, location))
     .map((location) => (location.follows === followedId ? location : { ...location, follows: null }));
   return JSON.stringify(seen);

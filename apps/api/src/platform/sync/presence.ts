@@ -31,10 +31,10 @@ export function receiveLocations(app: App, socket: FeedSocket): void {
   if (token !== null || view !== null) return;
   const socketId = app.ids.uuid();
   let hasLocation = false;
-  const publish = (places: PresenceLocation[]): void => {
-    if (places.length === 0 && !hasLocation) return;
-    hasLocation = places.length > 0;
-    app.fanout.publish({ kind: 'here', teamId, socketId, userId: socket.actor.userId, places });
+  const publish = (locations: PresenceLocation[]): void => {
+    if (locations.length === 0 && !hasLocation) return;
+    hasLocation = locations.length > 0;
+    app.fanout.publish({ kind: 'here', teamId, socketId, userId: socket.actor.userId, places: locations });
   };
   socket.onMessage((data) => {
     const parsed = hereFrame.safeParse(readJson(data));
@@ -74,9 +74,9 @@ export class TeamPresence {
     this.#clock = clock;
   }
 
-  receive({ socketId, userId, places }: Pick<HereNotice, 'socketId' | 'userId' | 'places'>): void {
+  receive({ socketId, userId, places: locations }: Pick<HereNotice, 'socketId' | 'userId' | 'places'>): void {
     if (this.#isClosed) return;
-    const isChanged = this.#people.report(userId, socketId, places, this.#clock.monotonic());
+    const isChanged = this.#people.report(userId, socketId, locations, this.#clock.monotonic());
     if (!isChanged) return;
     this.#changed.add(userId);
     this.#sweeping ??= setInterval(() => this.#sweep(), SWEEP_MS).unref();

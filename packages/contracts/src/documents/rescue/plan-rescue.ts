@@ -80,11 +80,11 @@ export function findInCopies(
   const same = others.filter(isSame);
   if (text === '') return same[0] === undefined ? null : { line: same[0], at: 0 };
   const search = (some: readonly Y.XmlElement[], find: typeof findPosition): LinePosition | null => {
-    const places = some.flatMap((copy) => {
+    const candidates = some.flatMap((copy) => {
       const match = find(text, at, readNow(copy));
       return match === null ? [] : [{ line: copy, at: match.at, score: match.score }];
     });
-    return places.toSorted((one, other) => other.score - one.score)[0] ?? null;
+    return candidates.toSorted((one, other) => other.score - one.score)[0] ?? null;
   };
   return (
     search(same, findPosition) ??

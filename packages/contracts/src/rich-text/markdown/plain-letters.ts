@@ -8,15 +8,15 @@ const MAX_TRIES = 40;
 
 /** Replaces character references with Chinese, Japanese and Korean letters where the text still parses the same. */
 export function writePlainLetters(markdown: string): string {
-  const places = [...markdown.matchAll(NAMED)].flatMap(({ index, 0: name, 1: digits = '' }) => {
+  const replacements = [...markdown.matchAll(NAMED)].flatMap(({ index, 0: name, 1: digits = '' }) => {
     const letter = String.fromCodePoint(Number.parseInt(digits, 16));
     return isCjk(letter) ? [{ start: index, end: index + name.length, letter }] : [];
   });
-  if (places.length === 0) return markdown;
+  if (replacements.length === 0) return markdown;
   const expected = JSON.stringify(parseMarkdown(markdown));
   let tries = 0;
-  let accepted: typeof places = [];
-  const stack = [places];
+  let accepted: typeof replacements = [];
+  const stack = [replacements];
   for (let some = stack.pop(); some !== undefined && tries < MAX_TRIES; some = stack.pop()) {
     tries += 1;
     const all = [...accepted, ...some].toSorted((one, other) => one.start - other.start);
@@ -29,10 +29,13 @@ export function writePlainLetters(markdown: string): string {
   return replaceAt(markdown, accepted);
 }
 
-function replaceAt(text: string, places: readonly { start: number; end: number; letter: string }[]): string {
+function replaceAt(
+  text: string,
+  replacements: readonly { start: number; end: number; letter: string }[],
+): string {
   let written = '';
   let at = 0;
-  for (const { start, end, letter } of places) {
+  for (const { start, end, letter } of replacements) {
     written += `${text.slice(at, start)}${letter}`;
     at = end;
   }

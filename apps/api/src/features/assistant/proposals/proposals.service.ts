@@ -176,8 +176,8 @@ function choose(
   selection: Selection,
 ): { rows: number[]; changes: PlannedChange[] } {
   const rows = [...new Set(selection.only ?? changes.keys())].toSorted((a, b) => a - b);
-  const odd = rows.find((at) => at >= changes.length);
-  if (odd !== undefined) throw invalidField('only', `doesn’t contain change ${odd}`);
+  const unknownIndex = rows.find((at) => at >= changes.length);
+  if (unknownIndex !== undefined) throw invalidField('only', `doesn’t contain change ${unknownIndex}`);
   const edited = new Map((selection.edits ?? []).map(({ index, after }) => [index, after]));
   for (const at of edited.keys())
     if (!rows.includes(at) || changes[at]?.after === null)

@@ -72,7 +72,7 @@ export async function createDevelopmentProvider(app: App): Promise<DevelopmentPr
     async signToken(options) {
       const now = Math.floor(app.clock.now().getTime() / 1000);
       const hd = options.hd ?? hostedDomainOf(options.email);
-      const life = options.expiresInSeconds ?? TOKEN_SECONDS;
+      const lifetimeSeconds = options.expiresInSeconds ?? TOKEN_SECONDS;
       return await new SignJWT({
         email: options.email,
         email_verified: options.emailVerified ?? true,
@@ -84,8 +84,8 @@ export async function createDevelopmentProvider(app: App): Promise<DevelopmentPr
         .setIssuer(issuer)
         .setAudience(CLIENT_ID)
         .setSubject(subjectOf(options.email))
-        .setIssuedAt(life < 0 ? now + life - 1 : now)
-        .setExpirationTime(now + life)
+        .setIssuedAt(lifetimeSeconds < 0 ? now + lifetimeSeconds - 1 : now)
+        .setExpirationTime(now + lifetimeSeconds)
         // Unique id: each token can be used only once, so two tokens issued in the same second must differ.
         .setJti(app.ids.uuid())
         .sign(privateKey);

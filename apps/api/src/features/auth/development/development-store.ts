@@ -113,9 +113,9 @@ export class DevelopmentStore {
   }
 
   #evictOldest(): void {
-    let surplus = this.#entries.size - MAX_ENTRIES;
+    let excess = this.#entries.size - MAX_ENTRIES;
     for (const key of this.#entries.keys()) {
-      if (surplus-- <= 0) return;
+      if (excess-- <= 0) return;
       this.#entries.delete(key);
     }
   }

@@ -235,8 +235,8 @@ export class LiveDocument {
   async #commit(group: readonly PendingUpdate[]): Promise<void> {
     const { app } = this.#parts;
     const appended = await this.#append(group);
-    const places = new Set(appended?.places ?? []);
-    const appendedUpdates = group.filter((_one, index) => places.has(index));
+    const appendedIndexes = new Set(appended?.places ?? []);
+    const appendedUpdates = group.filter((_one, index) => appendedIndexes.has(index));
     if (appended !== null) {
       const updates = appendedUpdates.map(({ update }) => update);
       const began = performance.now();

@@ -32,7 +32,7 @@ export async function appendUpdates(
   entries: readonly UpdateEntry[],
   now: Date,
 ): Promise<Appended | null> {
-  const places = entries.map((_entry, index) => index);
+  const indexes = entries.map((_entry, index) => index);
   const column = <K extends keyof UpdateEntry>(name: K) => entries.map((entry) => entry[name]);
   const updates = entries.map(({ update }) => Buffer.from(update.buffer, update.byteOffset, update.length));
   // Lock first: the authorization check must see changes that were committed while this transaction waited for the lock.
@@ -43,7 +43,7 @@ export async function appendUpdates(
   const { rows } = await commitWith(() =>
     sql<{ seq: number; places: number[] }>`
       with asked as (
-        select * from unnest(${places}::int[], ${column('sessionId')}::uuid[], ${column('tokenId')}::uuid[],
+        select * from unnest(${indexes}::int[], ${column('sessionId')}::uuid[], ${column('tokenId')}::uuid[],
           ${column('userId')}::uuid[], ${column('rights')}::bigint[], ${updates}::bytea[])
           as a (place, session_id, token_id, user_id, rights, update)
       ), granted as (

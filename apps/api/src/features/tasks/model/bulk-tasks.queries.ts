@@ -87,11 +87,8 @@ export async function lockTasks(tx: TeamTx, ids: readonly string[]): Promise<Map
 }
 
 /** Returns the last order key of each column, in the given order, or null if the column is empty. */
-export async function listLastPositions(
-  tx: TeamTx,
-  places: readonly BoardSlot[],
-): Promise<(string | null)[]> {
-  if (places.length === 0) return [];
+export async function listLastPositions(tx: TeamTx, slots: readonly BoardSlot[]): Promise<(string | null)[]> {
+  if (slots.length === 0) return [];
   const { rows } = await sql<{ last: string | null }>`
     select (
       select t.position from tasks t
@@ -99,7 +96,7 @@ export async function listLastPositions(
         and t.project_id is not distinct from p."projectId"
       order by t.position desc limit 1
     ) as last
-    from jsonb_to_recordset(${JSON.stringify(places.map((slot, at) => ({ at, ...slot })))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(slots.map((slot, at) => ({ at, ...slot })))}::jsonb)
       as p (at int, "projectId" uuid, "statusId" uuid)
     order by p.at`.execute(tx);
   return rows.map((row) => row.last);

@@ -316,11 +316,11 @@ export async function writeCover(tx: TeamTx, taskId: string, coverId: string | n
 /**
  * Ends the open state span of each task and starts the next span at the same time. Commands read the clock before they wait for locks, so
  * the time may precede the start of the open span. It is then clamped to that start because spans must never overlap.
- * @param places a select of task_id, status_id and category
+ * @param moves a select of task_id, status_id and category
  */
-export function moveSpans(command: Command, places: RawBuilder<unknown>): RawBuilder<unknown> {
+export function moveSpans(command: Command, moves: RawBuilder<unknown>): RawBuilder<unknown> {
   const { teamId, now, userId } = command;
-  return sql`place as (${places}), left_span as (
+  return sql`place as (${moves}), left_span as (
       update task_state_spans s set left_at = greatest(${now}::timestamptz, s.entered_at) from place
       where s.team_id = ${teamId} and s.task_id = place.task_id and s.left_at is null
       returning s.task_id, s.left_at, s.ordinal, place.status_id, place.category

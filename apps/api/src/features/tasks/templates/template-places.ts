@@ -10,8 +10,8 @@ export async function placeInColumns(
   tasks: readonly Pick<MadeTask, 'statusId'>[],
 ): Promise<string[]> {
   const statusIds = [...new Set(tasks.map(({ statusId }) => statusId))];
-  const places = statusIds.map((statusId) => ({ projectId, statusId }));
-  const found = await listLastPositions(tx, places);
+  const slots = statusIds.map((statusId) => ({ projectId, statusId }));
+  const found = await listLastPositions(tx, slots);
   const lasts = new Map(statusIds.map((statusId, at) => [statusId, found[at] ?? null]));
   return tasks.map(({ statusId }) => {
     const key = makeKeyAfter(lasts.get(statusId) ?? null);

@@ -100,8 +100,8 @@ export async function expandIntoTeam(
  */
 function assertValid({ kind, content }: Template, actor: Actor, body: BodyOf<'templates.use'>): void {
   const isOfProject = kind === 'project';
-  const stray = isOfProject ? ['projectId'] : ['name', 'key'];
-  const wrong = stray.find((field) => body[field as 'name'] !== undefined);
+  const inapplicable = isOfProject ? ['projectId'] : ['name', 'key'];
+  const wrong = inapplicable.find((field) => body[field as 'name'] !== undefined);
   if (wrong !== undefined) throw invalidField(wrong, `can’t be used with a ${kind} template`);
   if (isOfProject && body.name === undefined)
     throw invalidField('name', 'is required: it names the new project');
