@@ -40,7 +40,7 @@ export function bindAnnotations(app: App): Binding[] {
       const requestKey = requestKeyOf(request, body, 201);
       const { value } = await runCommand(
         app,
-        { teamId, userId: actor.userId, asked: requestKey },
+        { teamId, userId: actor.userId, requestKey },
         async (command) => {
           const projectId = body.projectId ?? null;
           if (projectId !== null && !(await isProjectVisible(command.tx, projectId, visibleTo(actor))))
@@ -63,7 +63,7 @@ export function bindAnnotations(app: App): Binding[] {
     bind('analytics.unannotate', analyticsRoutes, async ({ caller, params, request }) => {
       const { teamId, actor } = caller;
       const requestKey = requestKeyOf(request, null, 204);
-      await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async ({ tx }) => {
+      await runCommand(app, { teamId, userId: actor.userId, requestKey }, async ({ tx }) => {
         const annotation = await lockAnnotation(tx, params.annotationId, visibleTo(actor));
         if (annotation === null) throw notFound('This note');
         // Only the author and team admins may delete an annotation.

@@ -193,7 +193,7 @@ async function change<T>(
   work: (command: Command, subject: LockedSubject) => Promise<T>,
 ): Promise<CommandResult<T>> {
   const { teamId, actor } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) =>
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) =>
     work(command, await kind.lock(command, on)),
   );
 }

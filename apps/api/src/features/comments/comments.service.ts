@@ -46,31 +46,27 @@ export async function createComment(
   requestKey: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
   const { subjectId, actor } = on;
-  return await runCommand(
-    app,
-    { teamId: on.teamId, userId: actor.userId, asked: requestKey },
-    async (command) => {
-      const scope = await kind.lock(command, on, kind.action);
-      const parentId = await findParent(command, kind, on, body.parentId ?? null);
-      await assertMentions(command, kind, scope, listMentions(body.body));
-      const id = body.id ?? command.newId();
-      await insertComment(command, kind.tables, { id, subjectId, parentId, body: body.body });
-      await kind.follow(command, { ...scope, subjectId }, [actor.userId, ...listMentions(body.body)]);
-      // Build the JSON format of `commentJson` here, to avoid reading the row while the object is locked.
-      const comment = {
-        id,
-        [kind.field]: subjectId,
-        parentId,
-        body: body.body,
-        createdBy: actor.userId,
-        createdAt: command.now.toISOString(),
-        editedAt: null,
-        deletedAt: null,
-        reactions: [],
-      };
-      return logComment(command, kind, scope, comment);
-    },
-  );
+  return await runCommand(app, { teamId: on.teamId, userId: actor.userId, requestKey }, async (command) => {
+    const scope = await kind.lock(command, on, kind.action);
+    const parentId = await findParent(command, kind, on, body.parentId ?? null);
+    await assertMentions(command, kind, scope, listMentions(body.body));
+    const id = body.id ?? command.newId();
+    await insertComment(command, kind.tables, { id, subjectId, parentId, body: body.body });
+    await kind.follow(command, { ...scope, subjectId }, [actor.userId, ...listMentions(body.body)]);
+    // Build the JSON format of `commentJson` here, to avoid reading the row while the object is locked.
+    const comment = {
+      id,
+      [kind.field]: subjectId,
+      parentId,
+      body: body.body,
+      createdBy: actor.userId,
+      createdAt: command.now.toISOString(),
+      editedAt: null,
+      deletedAt: null,
+      reactions: [],
+    };
+    return logComment(command, kind, scope, comment);
+  });
 }
 
 /** Changes the text of a comment. The previous text is kept in the history. */
@@ -190,7 +186,7 @@ async function changeLocked(
   change: (command: Command, locked: LockedComment, scope: SubjectScope) => Promise<boolean>,
 ): Promise<CommandResult<CommentReply>> {
   const { teamId, actor, commentId } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     const scope = await kind.lock(command, on, kind.action);
     const locked = await lockComment(command.tx, kind.tables, on);
     if (locked === undefined) throw notFound('This comment');

@@ -26,6 +26,6 @@ export async function writeDocument(
   { markdown, ...body }: Written,
 ): Promise<Document> {
   const begin = initialContent(app, on.actor, parseMarkdown(markdown), undefined);
-  const { value } = await createDocument(app, on, body, undefined, draftFrom(on.actor, body), begin);
+  const { value } = await createDocument(app, on, body, null, draftFrom(on.actor, body), begin);
   return value.document;
 }

@@ -32,7 +32,7 @@ export async function putFavourite(
   const { teamId, actor, id } = on;
   const { userId } = actor;
   assertPosition(position);
-  return await runCommand(app, { teamId, userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId, requestKey }, async (command) => {
     const scope = scopeFor(await kind.lock(command, on), userId);
     await lockFavourites(command.tx, userId);
     const before = await findFavourite(command.tx, listKinds(app), actor, id);
@@ -62,7 +62,7 @@ export async function removeFavourite(
 ): Promise<CommandResult<null>> {
   const { teamId, actor, id } = on;
   const { userId } = actor;
-  return await runCommand(app, { teamId, userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId, requestKey }, async (command) => {
     const scope = scopeFor(await kind.lock(command, on), userId);
     await lockFavourites(command.tx, userId);
     const { position } = await findFavourite(command.tx, listKinds(app), actor, id);

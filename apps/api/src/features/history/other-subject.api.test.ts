@@ -43,7 +43,7 @@ describeOneEngine('history of objects other than tasks', (engine) => {
 
   /** Writes changed fields to the history, as a command of notes would. */
   async function change(before: Partial<Task>, after: Partial<Task>): Promise<void> {
-    await runCommand(api.app, { teamId, userId: ada.user.id }, async (command) =>
+    await runCommand(api.app, { teamId, userId: ada.user.id, requestKey: null }, async (command) =>
       command.put(notePast.entity, noteId, before as Task, after as Task, workScope(open.id)),
     );
   }

@@ -70,40 +70,36 @@ export async function makeInvite(
   assertShape(body);
   const { linkHash, linkSecret } = makeLink(app);
   const isMailed = body.email !== undefined && deliveryOf(app) !== 'none';
-  const result = await runCommand(
-    app,
-    { teamId, userId: session.userId, asked: requestKey },
-    async (command) => {
-      const inviter = await loadInviter(command.tx, session.userId);
-      const role = body.teamRole ?? inviter.defaultRole;
-      assertMayInvite(inviter, role);
-      if (role === 'owner') assertFreshSignIn(app, session);
-      await assertPace(app, command);
-      if (body.email !== undefined) assertIsNew(await findAddress(command.tx, body.email, command.now));
-      const inserted = await insertInvite(command.tx, {
-        id: body.id ?? command.newId(),
-        linkHash,
-        linkSecret,
-        role,
-        email: body.email ?? null,
-        domain: body.domain ?? null,
-        isMailed,
-        maxUses: body.maxUses ?? (body.email === undefined ? null : 1),
-        createdBy: session.userId,
-        createdAt: command.now,
-        expiresAt: new Date(command.now.getTime() + body.expiresInDays * DAY_MS),
-      });
-      if (inserted === null) throw new AppError('CONFLICT', 'This id is already in use.');
-      if (isMailed) await command.enqueue(inviteMail, { data: { inviteId: inserted.id } });
-      command.audit({
-        act: 'invite.made',
-        object: 'invite',
-        objectId: inserted.id,
-        details: { role: inserted.role, isForAddress: inserted.email !== null },
-      });
-      return toStoredInvite(app, await getInvite(command, inserted.id), inviter);
-    },
-  );
+  const result = await runCommand(app, { teamId, userId: session.userId, requestKey }, async (command) => {
+    const inviter = await loadInviter(command.tx, session.userId);
+    const role = body.teamRole ?? inviter.defaultRole;
+    assertMayInvite(inviter, role);
+    if (role === 'owner') assertFreshSignIn(app, session);
+    await assertPace(app, command);
+    if (body.email !== undefined) assertIsNew(await findAddress(command.tx, body.email, command.now));
+    const inserted = await insertInvite(command.tx, {
+      id: body.id ?? command.newId(),
+      linkHash,
+      linkSecret,
+      role,
+      email: body.email ?? null,
+      domain: body.domain ?? null,
+      isMailed,
+      maxUses: body.maxUses ?? (body.email === undefined ? null : 1),
+      createdBy: session.userId,
+      createdAt: command.now,
+      expiresAt: new Date(command.now.getTime() + body.expiresInDays * DAY_MS),
+    });
+    if (inserted === null) throw new AppError('CONFLICT', 'This id is already in use.');
+    if (isMailed) await command.enqueue(inviteMail, { data: { inviteId: inserted.id } });
+    command.audit({
+      act: 'invite.made',
+      object: 'invite',
+      objectId: inserted.id,
+      details: { role: inserted.role, isForAddress: inserted.email !== null },
+    });
+    return toStoredInvite(app, await getInvite(command, inserted.id), inviter);
+  });
   return { ...result, value: addLink(app, result.value) };
 }
 
@@ -117,23 +113,19 @@ export async function resendInvite(
   requestKey: RequestKey,
 ): Promise<CommandResult<{ invite: Invite }>> {
   const { teamId, session, inviteId } = on;
-  const result = await runCommand(
-    app,
-    { teamId, userId: session.userId, asked: requestKey },
-    async (command) => {
-      await lockOpen(command, inviteId);
-      const inviter = await loadInviter(command.tx, session.userId);
-      const { membersMayInvite } = inviter;
-      const invite = await getInvite(command, inviteId);
-      assertMayInvite(inviter, invite.role);
-      if (invite.role === 'owner') assertFreshSignIn(app, session);
-      assertMayMail(invite, { hasMail: deliveryOf(app) !== 'none', membersMayInvite, now: command.now });
-      await recordMailRequest(command.tx, inviteId, command.now);
-      await command.enqueue(inviteMail, { data: { inviteId } });
-      command.audit({ act: 'invite.resent', object: 'invite', objectId: inviteId });
-      return toStoredInvite(app, await getInvite(command, inviteId), inviter);
-    },
-  );
+  const result = await runCommand(app, { teamId, userId: session.userId, requestKey }, async (command) => {
+    await lockOpen(command, inviteId);
+    const inviter = await loadInviter(command.tx, session.userId);
+    const { membersMayInvite } = inviter;
+    const invite = await getInvite(command, inviteId);
+    assertMayInvite(inviter, invite.role);
+    if (invite.role === 'owner') assertFreshSignIn(app, session);
+    assertMayMail(invite, { hasMail: deliveryOf(app) !== 'none', membersMayInvite, now: command.now });
+    await recordMailRequest(command.tx, inviteId, command.now);
+    await command.enqueue(inviteMail, { data: { inviteId } });
+    command.audit({ act: 'invite.resent', object: 'invite', objectId: inviteId });
+    return toStoredInvite(app, await getInvite(command, inviteId), inviter);
+  });
   return { ...result, value: addLink(app, result.value) };
 }
 
@@ -144,23 +136,19 @@ export async function revokeInvite(
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   const { teamId, session, inviteId } = on;
-  return await runCommand(
-    app,
-    { teamId, userId: session.userId, asked: requestKey },
-    async (command: Command) => {
-      const row = await lockOpen(command, inviteId);
-      const reader = await loadInviter(command.tx, session.userId);
-      assertMayRevoke(row, reader);
-      await setRevoked(command.tx, inviteId, command.now);
-      command.audit({
-        act: 'invite.revoked',
-        object: 'invite',
-        objectId: inviteId,
-        details: { role: row.role },
-      });
-      return null;
-    },
-  );
+  return await runCommand(app, { teamId, userId: session.userId, requestKey }, async (command: Command) => {
+    const row = await lockOpen(command, inviteId);
+    const reader = await loadInviter(command.tx, session.userId);
+    assertMayRevoke(row, reader);
+    await setRevoked(command.tx, inviteId, command.now);
+    command.audit({
+      act: 'invite.revoked',
+      object: 'invite',
+      objectId: inviteId,
+      details: { role: row.role },
+    });
+    return null;
+  });
 }
 
 interface StoredInvite {

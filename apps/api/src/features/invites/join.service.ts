@@ -53,7 +53,9 @@ export async function joinTeam(
   const { teamId, inviteId } = await findTarget(app, link);
   // The link is a secret: the idempotency record contains only its hash.
   const storedKey = { ...requestKey, path: `/invites/${hashLink(link).toString('hex')}/join` };
-  const joining = runCommand(app, { teamId, userId, asked: storedKey }, (command) => join(command, inviteId));
+  const joining = runCommand(app, { teamId, userId, requestKey: storedKey }, (command) =>
+    join(command, inviteId),
+  );
   return await joining.catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'PLAN_LIMIT_REACHED') {
       await auditRefusal(app, { teamId, userId, inviteId, from: requestKey.from });

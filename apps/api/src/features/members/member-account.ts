@@ -62,7 +62,9 @@ export function createMemberPart(app: App): AccountPart {
     async purge({ id: userId }: Account) {
       for (const { teamId, removedAt } of await list(userId)) {
         if (removedAt === null) {
-          await runCommand(app, { teamId, userId }, (command) => removeDeletedAccount(app, command));
+          await runCommand(app, { teamId, userId, requestKey: null }, (command) =>
+            removeDeletedAccount(app, command),
+          );
         }
         await withTeam(app.db, { teamId, userId: null }, (tx) => eraseMember(tx, userId, FORMER_MEMBER), {
           deadlineMs: 60_000,

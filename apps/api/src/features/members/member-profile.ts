@@ -9,7 +9,7 @@ export async function publishProfile(app: App, before: User, after: User): Promi
   const userId = after.id;
   const teamIds = await withUser(app.db, { userId }, (tx) => listTeamsOf(tx, userId), { isReadOnly: true });
   for (const teamId of teamIds) {
-    await runCommand(app, { teamId, userId }, async (command) => {
+    await runCommand(app, { teamId, userId, requestKey: null }, async (command) => {
       const member = await findMember(command.tx, userId);
       if (member === null) return;
       const { name, email, image } = before;

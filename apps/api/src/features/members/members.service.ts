@@ -55,7 +55,7 @@ export async function changeRole(
   requestKey: RequestKey,
 ): Promise<CommandResult<{ member: Member }>> {
   const { teamId, session, userId } = on;
-  return await runCommand(app, { teamId, userId: session.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: session.userId, requestKey }, async (command) => {
     const { actor, target, owners } = await lockBoth(command, userId);
     if (!canChangeRole(actor.role, target.role, next)) {
       throw new AppError(
@@ -97,7 +97,7 @@ export async function removeMember(
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   const { teamId, session, userId } = on;
-  return await runCommand(app, { teamId, userId: session.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: session.userId, requestKey }, async (command) => {
     const { actor, target, owners } = await lockBoth(command, userId);
     if (!canRemoveMember(actor, target)) {
       if (actor.isViewOnly === true) throw new AppError('FORBIDDEN', `${VIEW_ONLY_RULE}.`);

@@ -16,7 +16,7 @@ export async function transferOwnership(
 ): Promise<CommandResult<{ member: Member }>> {
   const { teamId, userId, newOwnerId } = on;
   if (newOwnerId === userId) throw invalidField('userId', 'must be someone else');
-  return await runCommand(app, { teamId, userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId, requestKey }, async (command) => {
     const { own, heir: newOwner } = await lockBoth(command, newOwnerId);
     const actor = { userId, role: own.role, grants: {}, privateProjects: {} };
     if (!can(actor, 'ownership.transfer')) {

@@ -41,7 +41,7 @@ export async function recoverOwnership(app: App, recovery: Recovery): Promise<Me
     throw new RecoveryError(`The reason must be ${LONGEST_REASON} characters or fewer.`);
   }
   const userId = await withTeam(app.db, { teamId, userId: null }, (tx) => findByAddress(tx, recovery));
-  const { value } = await runCommand(app, { teamId, userId }, async (command) => {
+  const { value } = await runCommand(app, { teamId, userId, requestKey: null }, async (command) => {
     const { tx, now } = command;
     const locked = await lockWithOwners(tx, [userId]);
     if ((await loadActor(tx, userId)) === null) throw unknownMember(recovery);

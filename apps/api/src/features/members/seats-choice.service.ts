@@ -54,7 +54,7 @@ export async function chooseSeats(
   wanted: readonly string[],
   requestKey: RequestKey,
 ): Promise<CommandResult<{ seats: Seats }>> {
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     const { tx } = command;
     const writers = await lockWriters(tx);
     const keptIds = await withOwners(tx, writers, wanted);

@@ -39,7 +39,7 @@ export function createSeatLimit(app: App): JobBinding {
 }
 
 async function limitTeam(app: App, teamId: string): Promise<void> {
-  await runCommand(app, { teamId, userId: null }, async (command) => {
+  await runCommand(app, { teamId, userId: null, requestKey: null }, async (command) => {
     const { tx } = command;
     await lockWriters(tx);
     // Check again under the lock: the team may have paid since it was listed.

@@ -12,7 +12,7 @@ export async function beginView(
   requestKey: RequestKey,
 ): Promise<{ view: { token: string; expiresAt: string } }> {
   const { teamId, actor, session, userId } = on;
-  await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     const member = await findMember(command.tx, userId);
     if (member === null) throw notFound('This member');
     if (!canViewAs(actor, { userId, role: member.teamRole })) {

@@ -20,7 +20,7 @@ export async function changeTeamWorkTime(
   { capacity }: BodyOf<'workTimes.updateTeam'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     const locked = await lockWithOwners(command.tx, [actor.userId]);
     const now = locked.find(({ userId }) => userId === actor.userId);
     if (now === undefined) throw notFound('This team');
@@ -36,7 +36,7 @@ export async function changeWorkTime(
   body: BodyOf<'workTimes.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     const locked = await lockWithOwners(command.tx, [actor.userId, userId]);
     const now = locked.find((one) => one.userId === actor.userId);
     if (now === undefined) throw notFound('This team');

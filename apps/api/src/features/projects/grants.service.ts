@@ -33,7 +33,7 @@ export async function grantProject(
   requestKey: RequestKey,
 ): Promise<CommandResult<{ grant: ProjectGrant }>> {
   const { projectId, granteeId } = on;
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     const { tx } = command;
     await lockMemberships(tx, [granteeId]);
     const locked = await lockProject(tx, projectId);
@@ -51,7 +51,7 @@ export async function revokeGrant(
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   const { projectId, granteeId } = on;
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     const { tx } = command;
     await lockMemberships(tx, [granteeId]);
     const locked = await lockProject(tx, projectId);
@@ -83,7 +83,7 @@ export async function grantMyself(
   requestKey: RequestKey,
 ): Promise<CommandResult<{ grant: ProjectGrant }>> {
   const { userId, projectId } = on;
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     await lockMemberships(command.tx, [userId]);
     const locked = await lockProject(command.tx, projectId);
     if (locked === null) throw notFound('This project');

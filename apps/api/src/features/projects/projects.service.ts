@@ -63,7 +63,7 @@ export async function createProject(
   requestKey: RequestKey,
 ): Promise<CommandResult<ProjectReply>> {
   assertPosition(body.position);
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => ({
+  return await runCommand(app, { ...on, requestKey }, async (command) => ({
     project: await makeProject(app, command, body),
   }));
 }
@@ -131,50 +131,46 @@ export async function changeProject(
 ): Promise<CommandResult<ProjectReply>> {
   assertPosition(body.position);
   const { actor, object } = on;
-  return await runCommand(
-    app,
-    { teamId: on.teamId, userId: actor.userId, asked: requestKey },
-    async (command) => {
-      const { tx } = command;
-      if (body.key !== undefined) await lockKeys(tx);
-      const concerned = [body.leadId, body.isPrivate === true ? actor.userId : null];
-      await lockMemberships(
-        tx,
-        concerned.filter((id) => typeof id === 'string'),
-      );
-      const locked = await lockProject(tx, object.id);
-      if (locked === null) throw notFound('This project');
-      const before = locked.project;
-      if (before.archivedAt !== null) throw projectArchived();
-      const isSwitched = body.isPrivate !== undefined && body.isPrivate !== before.isPrivate;
-      if (isSwitched && !can(actor, 'project.restrict', object)) throw forbidden('project.restrict');
-      const isTriageSwitched = body.hasTriage !== undefined && body.hasTriage !== before.hasTriage;
-      if (isTriageSwitched && !can(actor, 'project.triage', object)) throw forbidden('project.triage');
-      const isRekeyed = body.key !== undefined && body.key !== before.key;
-      if (isRekeyed) assertKeyIsFree(body.key ?? '', await listKeysInUse(tx, object.id));
-      const limits = await chooseLimits(command, before.limits, body.limits);
-      const changed: Project = { ...before, ...withoutUndefined(body), limits };
-      if (isSame(changed, before)) return { project: before };
-      const project = { ...changed, updatedAt: command.now.toISOString() };
-      assertRunsForward(project);
-      if (project.leadId !== null && project.leadId !== before.leadId) {
-        await assertMayLead(command, project.id, project.leadId);
-      }
-      await updateProject(tx, project);
-      command.put('project', project.id, before, project, workScope(project.id));
-      if (!isSame(project.cycles, before.cycles))
-        await app.events.emit('project.cyclesPlanned', command, project.id);
-      if (before.hasTriage && !project.hasTriage)
-        await app.events.emit('project.triageTurnedOff', command, project.id);
-      if (isSwitched) await switchPrivacy(app, command, project);
-      if (isRekeyed) {
-        await rememberKey(tx, project.key);
-        await app.events.emit('project.keyChanged', command, project);
-      }
-      // Read the project again after a privacy change because a lead who lost access was removed.
-      return { project: isSwitched ? await readProject(command, project.id) : project };
-    },
-  );
+  return await runCommand(app, { teamId: on.teamId, userId: actor.userId, requestKey }, async (command) => {
+    const { tx } = command;
+    if (body.key !== undefined) await lockKeys(tx);
+    const concerned = [body.leadId, body.isPrivate === true ? actor.userId : null];
+    await lockMemberships(
+      tx,
+      concerned.filter((id) => typeof id === 'string'),
+    );
+    const locked = await lockProject(tx, object.id);
+    if (locked === null) throw notFound('This project');
+    const before = locked.project;
+    if (before.archivedAt !== null) throw projectArchived();
+    const isSwitched = body.isPrivate !== undefined && body.isPrivate !== before.isPrivate;
+    if (isSwitched && !can(actor, 'project.restrict', object)) throw forbidden('project.restrict');
+    const isTriageSwitched = body.hasTriage !== undefined && body.hasTriage !== before.hasTriage;
+    if (isTriageSwitched && !can(actor, 'project.triage', object)) throw forbidden('project.triage');
+    const isRekeyed = body.key !== undefined && body.key !== before.key;
+    if (isRekeyed) assertKeyIsFree(body.key ?? '', await listKeysInUse(tx, object.id));
+    const limits = await chooseLimits(command, before.limits, body.limits);
+    const changed: Project = { ...before, ...withoutUndefined(body), limits };
+    if (isSame(changed, before)) return { project: before };
+    const project = { ...changed, updatedAt: command.now.toISOString() };
+    assertRunsForward(project);
+    if (project.leadId !== null && project.leadId !== before.leadId) {
+      await assertMayLead(command, project.id, project.leadId);
+    }
+    await updateProject(tx, project);
+    command.put('project', project.id, before, project, workScope(project.id));
+    if (!isSame(project.cycles, before.cycles))
+      await app.events.emit('project.cyclesPlanned', command, project.id);
+    if (before.hasTriage && !project.hasTriage)
+      await app.events.emit('project.triageTurnedOff', command, project.id);
+    if (isSwitched) await switchPrivacy(app, command, project);
+    if (isRekeyed) {
+      await rememberKey(tx, project.key);
+      await app.events.emit('project.keyChanged', command, project);
+    }
+    // Read the project again after a privacy change because a lead who lost access was removed.
+    return { project: isSwitched ? await readProject(command, project.id) : project };
+  });
 }
 
 /**
@@ -222,7 +218,7 @@ export async function archiveProject(
   requestKey: RequestKey,
 ): Promise<CommandResult<ProjectReply>> {
   const { teamId, userId, projectId } = on;
-  return await runCommand(app, { teamId, userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId, requestKey }, async (command) => {
     const locked = await lockProject(command.tx, projectId);
     if (locked === null) throw notFound('This project');
     const before = locked.project;
@@ -247,7 +243,7 @@ export async function deleteProject(
   on: TeamUser & { projectId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     const { tx } = command;
     await lockMemberships(tx, await listWritingGuests(tx, on.projectId));
     const locked = await lockProject(tx, on.projectId);

@@ -34,41 +34,37 @@ export async function putPublicLink(
   const { teamId, actor, object } = on;
   if (!canShareProject(actor, object)) throw new AppError('FORBIDDEN', 'Guests can’t make public links.');
   const token = makeToken(app);
-  const result = await runCommand(
-    app,
-    { teamId, userId: actor.userId, asked: requestKey },
-    async (command) => {
-      const { tx, now } = command;
-      const project = await lockForShare(command, object.id);
-      const before = await findLink(tx, object.id);
-      const isNewToken = before === null || settings.isNew;
-      const current = before ?? FRESH;
-      const link: LinkRow = {
-        project_id: object.id,
-        token_secret: before === null || isNewToken ? token.secret : before.token_secret,
-        shows_descriptions: settings.showsDescriptions ?? current.shows_descriptions,
-        shows_names: settings.showsNames ?? current.shows_names,
-        created_by: actor.userId,
-        created_at: now,
-        expires_at: endOf(settings.expiresInDays, before, now),
-      };
-      await putLink(tx, link, isNewToken ? token.hash : null);
-      const act = before === null ? 'made' : isNewToken ? 'replaced' : 'changed';
-      command.audit({
-        act: `publicLink.${act}`,
-        ...asAuditObject(project),
-        details: {
-          showsDescriptions: link.shows_descriptions,
-          showsNames: link.shows_names,
-          expiresAt: link.expires_at?.toISOString() ?? null,
-        },
-      });
-      const stored = await findLink(tx, object.id);
-      if (stored === null) throw notFound('This public link');
-      const { url: _url, ...fields } = toPublicLink(app, stored);
-      return { publicLink: fields, tokenSecret: stored.token_secret.toString('base64') };
-    },
-  );
+  const result = await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
+    const { tx, now } = command;
+    const project = await lockForShare(command, object.id);
+    const before = await findLink(tx, object.id);
+    const isNewToken = before === null || settings.isNew;
+    const current = before ?? FRESH;
+    const link: LinkRow = {
+      project_id: object.id,
+      token_secret: before === null || isNewToken ? token.secret : before.token_secret,
+      shows_descriptions: settings.showsDescriptions ?? current.shows_descriptions,
+      shows_names: settings.showsNames ?? current.shows_names,
+      created_by: actor.userId,
+      created_at: now,
+      expires_at: endOf(settings.expiresInDays, before, now),
+    };
+    await putLink(tx, link, isNewToken ? token.hash : null);
+    const act = before === null ? 'made' : isNewToken ? 'replaced' : 'changed';
+    command.audit({
+      act: `publicLink.${act}`,
+      ...asAuditObject(project),
+      details: {
+        showsDescriptions: link.shows_descriptions,
+        showsNames: link.shows_names,
+        expiresAt: link.expires_at?.toISOString() ?? null,
+      },
+    });
+    const stored = await findLink(tx, object.id);
+    if (stored === null) throw notFound('This public link');
+    const { url: _url, ...fields } = toPublicLink(app, stored);
+    return { publicLink: fields, tokenSecret: stored.token_secret.toString('base64') };
+  });
   const { publicLink, tokenSecret } = result.value;
   const url = urlOf(app, Buffer.from(tokenSecret, 'base64'));
   return { ...result, value: { publicLink: { ...publicLink, url } } };
@@ -110,7 +106,7 @@ export async function deletePublicLink(
   { teamId, actor, object }: ProjectTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     const locked = await lockProject(command.tx, object.id);
     if (locked === null) throw notFound('This project');
     if (await deleteLink(command.tx, object.id))

@@ -58,7 +58,7 @@ export async function createTeam(
   requestKey: RequestKey,
 ): Promise<CommandResult<TeamReply>> {
   const teamId = body.id ?? app.ids.uuid();
-  return await runCommand(app, { teamId, userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId, requestKey }, async (command) => {
     const key = makeTeamKey(body.name);
     const team = await insertTeam(command.tx, {
       id: teamId,
@@ -83,7 +83,7 @@ export async function changeTeam(
   fields: TeamFields,
   requestKey: RequestKey,
 ): Promise<CommandResult<TeamReply>> {
-  const result = await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  const result = await runCommand(app, { ...on, requestKey }, async (command) => {
     const before = await lockForChange(command, 'team.update');
     if (Object.values(fields).every((value) => value === undefined)) return { team: before };
     if (fields.timeZone !== undefined && !(await isZoneOfDatabase(command.tx, fields.timeZone)))
@@ -123,7 +123,7 @@ export async function changeImage(
   // Kept outside the command's value because that is stored verbatim as the response for retries.
   let former: string | null = null;
   try {
-    const result = await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+    const result = await runCommand(app, { ...on, requestKey }, async (command) => {
       const before = await lockForChange(command, 'team.update');
       former = before.image;
       const team = await updateTeam(command.tx, { image });
@@ -150,7 +150,7 @@ export async function deleteTeam(
   on: { teamId: string; userId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     await markDeleted(command, await lockForChange(command, 'team.delete'));
     return null;
   });
@@ -177,7 +177,7 @@ export async function restoreTeam(
   on: { teamId: string; userId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<TeamReply>> {
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     const before = await lockTeam(command.tx);
     const role = await lockRole(command.tx, on.userId);
     if (before === null || role === null) throw notFound('This team');

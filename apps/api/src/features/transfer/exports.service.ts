@@ -21,7 +21,7 @@ export async function requestExport(
   on: TeamUser,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ export: TeamExport }>> {
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     const { tx, teamId, userId, now } = command;
     const waiting = await findWaiting(tx, userId, now);
     if (waiting !== null) return { export: waiting };
@@ -80,7 +80,7 @@ export async function openExport(app: App, on: TeamUser & { exportId: string }) 
       'This export contains a private project or document you can’t see. Start a new one.',
     );
   }
-  await runCommand(app, on, async (command) => {
+  await runCommand(app, { ...on, requestKey: null }, async (command) => {
     const { teamId: objectId, exportId } = on;
     command.audit({ act: 'team.exportFetched', object: 'team', objectId, details: { exportId } });
   });

@@ -115,7 +115,7 @@ export async function importTeam(
     let unused = image;
     try {
       let replaced: string | null = null;
-      await runCommand(app, { ...on, deadlineMs: DEADLINE_MS }, async (command) => {
+      await runCommand(app, { ...on, deadlineMs: DEADLINE_MS, requestKey: null }, async (command) => {
         const imported = await importContent(app, command, {
           on,
           file,

@@ -58,7 +58,7 @@ export async function requestImport(
   await app.storage.take(storageKey, path);
   let isWanted = false;
   try {
-    const result = await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+    const result = await runCommand(app, { ...on, requestKey }, async (command) => {
       const { tx, teamId, userId, now } = command;
       if (!(await isEmptyTeam(tx))) throw refuseTeamWithWork();
       const id = command.newId();

@@ -38,7 +38,7 @@ export async function createView(
   requestKey: RequestKey,
 ): Promise<CommandResult<ViewReply>> {
   const { teamId, actor } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     const { tx } = command;
     const now = command.now.toISOString();
     const projectId = body.projectId ?? null;
@@ -84,7 +84,7 @@ export async function changeView(
   requestKey: RequestKey,
 ): Promise<CommandResult<ViewReply>> {
   const { teamId, actor } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     const before = await lockView(command.tx, on.viewId);
     if (before === null || !canSeeView(actor, before)) throw notFound('This view');
     const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
@@ -111,7 +111,7 @@ export async function removeView(
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   const { teamId, actor } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     const view = await lockView(command.tx, on.viewId);
     if (view === null || !canSeeView(actor, view)) throw notFound('This view');
     if (!canManageView(actor, view)) throw refusalOf(actor, 'views.change');

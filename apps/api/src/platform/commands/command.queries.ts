@@ -104,7 +104,7 @@ interface Commit {
   via: 'assistant' | null;
   audits: readonly Audit[];
   from: Provenance;
-  answer: { id: string; asked: RequestKey; body: unknown } | null;
+  answer: { id: string; requestKey: RequestKey; body: unknown } | null;
 }
 
 /**
@@ -137,7 +137,7 @@ export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number 
   const [firstChanges = [], ...restChanges] = chunk(changes);
   const [firstHistory = [], ...restHistory] = chunk(history);
   const step = changes.length === 0 && commit.many.length === 0 ? 0 : 1;
-  const requestKey = answer?.asked;
+  const requestKey = answer?.requestKey;
   const trail = commit.audits.length === 0 ? sql`` : sql`, ${appendAudit(commit.audits, commit)}`;
   const rights = commit.rights === null ? sql`` : sql` + same_rights(rights, ${commit.rights})`;
   const write = sql<{ seq: number }>`

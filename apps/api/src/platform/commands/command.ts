@@ -129,7 +129,8 @@ interface CommandContext {
   teamId: string;
   /** Null for the system. */
   userId: string | null;
-  asked?: RequestKey | undefined;
+  /** Null for commands without a request to repeat, such as those of jobs. */
+  requestKey: RequestKey | null;
   /** Stored in the history: the user confirmed a change proposed by the assistant. */
   via?: 'assistant';
   /** A longer deadline, for the rare command that moves all rows of a team. */
@@ -253,12 +254,12 @@ async function runOnce<T>(
   on: CommandContext,
   work: (command: Command) => Promise<T>,
 ): Promise<Outcome<T>> {
-  const { teamId, userId, asked } = on;
+  const { teamId, userId, requestKey } = on;
   // A command with a longer deadline would take the turn of many others.
   const options = on.deadlineMs === undefined ? { takesTurn: true } : { deadlineMs: on.deadlineMs };
   const write = async (tx: TeamTx) => {
-    if (userId !== null && asked !== undefined && (asked.key !== null || asked.clientId !== null)) {
-      const earlier = await findEarlier(tx, userId, asked);
+    if (userId !== null && requestKey !== null && (requestKey.key !== null || requestKey.clientId !== null)) {
+      const earlier = await findEarlier(tx, userId, requestKey);
       if (earlier !== null)
         return {
           value: earlier.body as T,
@@ -269,7 +270,7 @@ async function runOnce<T>(
           changes: null,
         };
     }
-    const draft = new Draft(app, tx, teamId, userId ?? '', asked?.key ?? null);
+    const draft = new Draft(app, tx, teamId, userId ?? '', requestKey?.key ?? null);
     const value = await work(draft);
     await draft.reserve();
     const seq = await commitChanges(tx, {
@@ -281,15 +282,15 @@ async function runOnce<T>(
       history: draft.history,
       manyPast: draft.manyPast,
       rights: rightsOf(teamId),
-      mutationId: asked?.key ?? null,
-      base: asked?.base ?? null,
+      mutationId: requestKey?.key ?? null,
+      base: requestKey?.base ?? null,
       via: on.via ?? null,
       audits: draft.audits,
-      from: asked?.from ?? OF_NOBODY,
+      from: requestKey?.from ?? OF_NOBODY,
       answer:
-        asked === undefined || (asked.key === null && asked.clientId === null)
+        requestKey === null || (requestKey.key === null && requestKey.clientId === null)
           ? null
-          : { id: app.ids.uuid(), asked, body: value },
+          : { id: app.ids.uuid(), requestKey, body: value },
     });
     const isKnown = draft.many.length === 0 && draft.changes.length > 0 && draft.changes.length <= MAX_HANDED;
     const changes = isKnown ? draft.changes : null;
@@ -311,15 +312,19 @@ function rightsOf(teamId: string): number | null {
 }
 
 /** Finds the stored response to the same request. Returns null if this is the first attempt. */
-async function findEarlier(tx: TeamTx, userId: string, asked: RequestKey): Promise<IdempotencyRecord | null> {
-  const { isFree, earlier } = await lockRequest(tx, userId, asked);
+async function findEarlier(
+  tx: TeamTx,
+  userId: string,
+  requestKey: RequestKey,
+): Promise<IdempotencyRecord | null> {
+  const { isFree, earlier } = await lockRequest(tx, userId, requestKey);
   if (!isFree) {
     throw new AppError('CONFLICT', 'The same request is still being processed. Try again in a moment.', {
       retryAfterSeconds: 1,
     });
   }
-  if (earlier === null || earlier.hash === asked.hash.toString('hex')) return earlier;
-  if (earlier.key !== null && earlier.key === asked.key) {
+  if (earlier === null || earlier.hash === requestKey.hash.toString('hex')) return earlier;
+  if (earlier.key !== null && earlier.key === requestKey.key) {
     throw new AppError('INVALID_STATE', 'This Idempotency-Key was already used with a different body.');
   }
   throw new AppError('CONFLICT', 'This id was already used with a different body.');

@@ -130,11 +130,11 @@ export async function checkTeamAccess(
   const { token } = session;
   const isElsewhere = token !== undefined && token.onlyTeam !== null && token.onlyTeam !== teamId;
   if (!UUID.test(teamId) || isElsewhere) throw notFound('This team');
-  const asked = readView(app, request, { session, teamId });
-  const isPlain = asked === null && token === undefined;
+  const requestedView = readView(app, request, { session, teamId });
+  const isPlain = requestedView === null && token === undefined;
   const isAlone = isPlain && rule.object === undefined && !hasPathIds(access, route);
   const load = async (tx: TeamTx) => {
-    const loadActor = () => loadReader(access.port.loadActor, tx, session.userId, asked);
+    const loadActor = () => loadReader(access.port.loadActor, tx, session.userId, requestedView);
     const actor = known ?? (isAlone ? await commitWith(loadActor) : await loadActor());
     if (actor === null) throw notFound('This team');
     if (isAlone) return { actor, object: undefined, refusal: null };
@@ -159,7 +159,7 @@ export async function checkTeamAccess(
   checkOrigin(app.config, request, { needsOrigin: token === undefined });
   if (refusal !== null) throw new AppError('FORBIDDEN', refusal);
   if (token !== undefined) assertScope(token, route);
-  const view = asked === 'ended' ? null : asked;
+  const view = requestedView === 'ended' ? null : requestedView;
   if (view !== null && route.method !== 'GET') refuseInView();
   if (!can(actor, rule.action, object ?? undefined)) {
     throw refusalOf(actor, rule.action, object ?? undefined);

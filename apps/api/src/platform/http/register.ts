@@ -53,14 +53,14 @@ export function registerBindings(
   function addRoute(on: FastifyInstance, { route, handle, isCommand = false }: Binding): void {
     // The body of an upload is stored before the command begins, so its access is checked with current data.
     const isRecentAllowed = isCommand && route.rule.kind === 'team' && !acceptsBytes(route);
-    const confirmError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const confirmFailure = (failure: unknown, request: FastifyRequest, reply: FastifyReply): void => {
       const confirm = async (): Promise<void> => {
-        const refusal = await findRefusal(app, access, route, request, error);
-        if (refusal === null) throw error;
+        const refusal = await findRefusal(app, access, route, request, failure);
+        if (refusal === null) throw failure;
         if (!(await isRetryAnswered(app, access, route, request, reply, refusal))) throw refusal;
       };
       // An error that is sent from here goes to the error handler of the server.
-      confirm().catch((failure: unknown) => reply.send(failure));
+      confirm().catch((error: unknown) => reply.send(error));
     };
     on.route({
       method: route.method,
@@ -115,7 +115,7 @@ export function registerBindings(
         );
         return reply.sent ? reply : sendResponse(reply, route, result);
       },
-      ...(isRecentAllowed ? { errorHandler: confirmError } : {}),
+      ...(isRecentAllowed ? { errorHandler: confirmFailure } : {}),
     });
   }
 }

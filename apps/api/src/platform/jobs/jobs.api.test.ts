@@ -88,12 +88,16 @@ describeEachEngine('jobs', (engine) => {
     const { promise, resolve } = Promise.withResolvers<JobRun<Data>>();
     await startNode(async (run) => resolve(run));
     const on = { teamId, userId: owner.user.id };
-    const refused = runCommand(api.app, on, async (command) => {
+    const refused = runCommand(api.app, { ...on, requestKey: null }, async (command) => {
       await command.enqueue(teamJob, { data: { n: 1 } });
       throw new Error('refused');
     });
     await expect(refused).rejects.toThrow('refused');
-    await runCommand(api.app, on, async (command) => await command.enqueue(teamJob, { data: { n: 2 } }));
+    await runCommand(
+      api.app,
+      { ...on, requestKey: null },
+      async (command) => await command.enqueue(teamJob, { data: { n: 2 } }),
+    );
     expect(await promise).toMatchObject({ data: { n: 2 }, teamId, userId: owner.user.id, attempt: 1 });
   });
 
@@ -223,7 +227,7 @@ describeEachEngine('jobs', (engine) => {
     const admin = await signIn(api, 'admin@example.com');
     await joinTeam(owner, teamId, admin, 'admin');
     const order = async () => {
-      await runCommand(api.app, { teamId, userId: admin.user.id }, async (command) => {
+      await runCommand(api.app, { teamId, userId: admin.user.id, requestKey: null }, async (command) => {
         await command.enqueue(teamJob, { data: { n: 1 } });
       });
     };

@@ -39,13 +39,17 @@ describeOneEngine('live feed', (engine) => {
   const write = (...scopes: Scope[]): Promise<number> => writeIn(teamId, ...scopes);
 
   async function writeIn(teamId: string, ...scopes: Scope[]): Promise<number> {
-    const { seq } = await runCommand(api.app, { teamId, userId: owner.user.id }, async (command) => {
-      for (const scope of scopes) {
-        const id = command.newId();
-        const row = { id, taskId: id, body: scope, ...PLAIN, createdBy: owner.user.id, createdAt: '' };
-        command.put('comment', id, null, row, scope);
-      }
-    });
+    const { seq } = await runCommand(
+      api.app,
+      { teamId, userId: owner.user.id, requestKey: null },
+      async (command) => {
+        for (const scope of scopes) {
+          const id = command.newId();
+          const row = { id, taskId: id, body: scope, ...PLAIN, createdBy: owner.user.id, createdAt: '' };
+          command.put('comment', id, null, row, scope);
+        }
+      },
+    );
     return seq ?? 0;
   }
 
@@ -284,7 +288,7 @@ describeOneEngine('live feed', (engine) => {
 
     it('resets only the user affected by an access change, over HTTP', async () => {
       const since = await readHead();
-      await runCommand(api.app, { teamId, userId: owner.user.id }, async (command) => {
+      await runCommand(api.app, { teamId, userId: owner.user.id, requestKey: null }, async (command) => {
         command.changeAccess(guest.user.id);
       });
       expect(await readSync(guest, teamId, { since })).toMatchObject({ reset: true, changes: [] });

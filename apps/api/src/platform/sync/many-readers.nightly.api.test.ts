@@ -23,11 +23,15 @@ describeOneEngine('feed with many and slow readers', (engine) => {
   });
 
   async function write(body: string): Promise<number> {
-    const { seq } = await runCommand(api.app, { teamId, userId: owner.user.id }, async (command) => {
-      const id = command.newId();
-      const row = { id, taskId: id, body, ...PLAIN, createdBy: owner.user.id, createdAt: '' };
-      command.put('comment', id, null, row, 'team');
-    });
+    const { seq } = await runCommand(
+      api.app,
+      { teamId, userId: owner.user.id, requestKey: null },
+      async (command) => {
+        const id = command.newId();
+        const row = { id, taskId: id, body, ...PLAIN, createdBy: owner.user.id, createdAt: '' };
+        command.put('comment', id, null, row, 'team');
+      },
+    );
     return seq ?? 0;
   }
 

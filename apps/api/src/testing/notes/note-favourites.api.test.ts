@@ -130,7 +130,9 @@ describeOneEngine('favourites of other kinds of objects', (engine) => {
     const feed = await openFeed(ben, teamId, seq);
     const where = sql`f.note_id = ${noteId}`;
     const run = (work: (command: Command) => Promise<void> | void) =>
-      runCommand(api.app, { teamId, userId: ada.user.id }, async (command) => work(command));
+      runCommand(api.app, { teamId, userId: ada.user.id, requestKey: null }, async (command) =>
+        work(command),
+      );
     await run((command) => command.logMany(deleteFavouriteRows(teamId, noteFavourites, where)));
     await run((command) => command.logMany(putFavouriteRows(teamId, noteFavourites, where)));
     const note = { id: noteId, scope: workScope(projectId) };

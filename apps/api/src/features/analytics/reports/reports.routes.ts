@@ -47,7 +47,7 @@ export function bindReports(app: App): Binding[] {
       const requestKey = requestKeyOf(request, body, 200);
       const { value } = await runCommand(
         app,
-        { teamId, userId: actor.userId, asked: requestKey },
+        { teamId, userId: actor.userId, requestKey },
         async (command) => {
           const { tx, now } = command;
           const { projectId } = body;
@@ -75,14 +75,14 @@ export function bindReports(app: App): Binding[] {
     }),
     bind('analytics.deleteSchedule', reportRoutes, async ({ caller: { teamId, actor }, request }) => {
       const requestKey = requestKeyOf(request, null, 204);
-      await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async ({ tx }) => {
+      await runCommand(app, { teamId, userId: actor.userId, requestKey }, async ({ tx }) => {
         await deleteSchedule(tx);
         return null;
       });
     }),
     bind('analytics.leaveSchedule', reportRoutes, async ({ caller: { teamId, actor }, request }) => {
       const requestKey = requestKeyOf(request, null, 204);
-      await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async ({ tx }) => {
+      await runCommand(app, { teamId, userId: actor.userId, requestKey }, async ({ tx }) => {
         await deleteRecipient(tx, actor.userId);
         return null;
       });

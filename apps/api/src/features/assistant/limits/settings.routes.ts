@@ -20,19 +20,15 @@ export function bindSettings(app: App): Binding[] {
     bind('assistant.changeSettings', assistantRoutes, async ({ caller, body, request }) => {
       const { teamId, actor } = caller;
       const requestKey = requestKeyOf(request, body, 200);
-      const result = await runCommand(
-        app,
-        { teamId, userId: actor.userId, asked: requestKey },
-        async ({ tx }) => {
-          const before = await readSettings(tx);
-          const after: TeamSettings = {
-            mode: body.mode ?? before.mode,
-            keepsBodies: body.keepsBodies ?? before.keepsBodies,
-          };
-          await writeSettings(tx, after);
-          return { settings: await describeSettings(app, tx, after) };
-        },
-      );
+      const result = await runCommand(app, { teamId, userId: actor.userId, requestKey }, async ({ tx }) => {
+        const before = await readSettings(tx);
+        const after: TeamSettings = {
+          mode: body.mode ?? before.mode,
+          keepsBodies: body.keepsBodies ?? before.keepsBodies,
+        };
+        await writeSettings(tx, after);
+        return { settings: await describeSettings(app, tx, after) };
+      });
       return result.value;
     }),
   ];

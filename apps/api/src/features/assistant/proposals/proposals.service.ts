@@ -83,7 +83,7 @@ export async function confirmProposal(app: App, on: ProposalTarget, selection: S
   try {
     const { value } = await actTogether(
       app,
-      { teamId, userId, asked: on.requestKey, via: 'assistant' },
+      { teamId, userId, requestKey: on.requestKey, via: 'assistant' },
       async ({ tx, now }) => {
         const stored = await find(tx, on);
         if (stored.status === 'confirmed' || stored.status === 'undone') return showProposal(stored, now);
@@ -139,7 +139,7 @@ export async function undoProposal(app: App, on: ProposalTarget): Promise<Propos
   const { userId } = session;
   const { value } = await actTogether(
     app,
-    { teamId, userId, asked: on.requestKey, via: 'assistant' },
+    { teamId, userId, requestKey: on.requestKey, via: 'assistant' },
     async ({ tx, now }) => {
       const stored = await find(tx, on);
       if (stored.status === 'undone') return showProposal(stored, now);

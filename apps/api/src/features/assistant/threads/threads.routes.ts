@@ -55,7 +55,7 @@ export function bindThreads(app: App): Binding[] {
       const { userId } = actor;
       const of = { id: params.threadId, userId };
       const requestKey = requestKeyOf(request, body, 200);
-      const { value } = await runCommand(app, { teamId, userId, asked: requestKey }, async ({ tx, now }) => {
+      const { value } = await runCommand(app, { teamId, userId, requestKey }, async ({ tx, now }) => {
         await changeThread(tx, of, body);
         const thread = await findThread(tx, { ...of, now });
         if (thread === null) throw notFound('This thread');
@@ -67,7 +67,7 @@ export function bindThreads(app: App): Binding[] {
       const { teamId, actor } = caller;
       const { userId } = actor;
       const requestKey = requestKeyOf(request, null, 204);
-      await runCommand(app, { teamId, userId, asked: requestKey }, async ({ tx }) => {
+      await runCommand(app, { teamId, userId, requestKey }, async ({ tx }) => {
         await deleteThread(tx, { id: params.threadId, userId });
         return null;
       });

@@ -25,7 +25,7 @@ interface BegunTurn {
 /** Stores the message and a placeholder for the answer. */
 export async function beginTurn(
   app: App,
-  on: { teamId: string; userId: string; asked: RequestKey },
+  on: { teamId: string; userId: string; requestKey: RequestKey },
   message: { text: string; threadId?: string | undefined },
 ): Promise<BegunTurn> {
   const { value, isRepeated } = await runCommand(app, on, async (command) => {

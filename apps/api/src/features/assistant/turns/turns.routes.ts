@@ -20,7 +20,7 @@ export function bindTurns(app: App, hub: Hub): Binding[] {
       const { teamId } = caller;
       const { userId } = sessionOf(caller);
       const requestKey = requestKeyOf(request, body, 200);
-      const begun = await beginTurn(app, { teamId, userId, asked: requestKey }, body);
+      const begun = await beginTurn(app, { teamId, userId, requestKey }, body);
       const who = onBehalfOf(request, caller);
       if (!begun.isRepeated) hub.begin({ who, userId, text: body.text }, begun);
       const { run, stop } = find(begun, { teamId, userId });

@@ -19,7 +19,7 @@ type Reply = (form: URLSearchParams) => { status: number; body: object };
 
 /** Starts a fake identity provider behind `fetch`, which responds with `reply` and records its requests. */
 function startProvider(name = 'idp') {
-  const asked: { path: string; form: Record<string, string> }[] = [];
+  const requests: { path: string; form: Record<string, string> }[] = [];
   const state = { reply: ((): ReturnType<Reply> => ({ status: 500, body: {} })) as Reply };
   const connection = new oidc.Configuration(
     { issuer: ISSUER, token_endpoint: `${ISSUER}/token`, revocation_endpoint: `${ISSUER}/revoke` },
@@ -29,7 +29,7 @@ function startProvider(name = 'idp') {
   );
   connection[oidc.customFetch] = async (url, { body }) => {
     const form = new URLSearchParams(body instanceof URLSearchParams ? body : '');
-    asked.push({ path: new URL(url).pathname, form: Object.fromEntries(form) });
+    requests.push({ path: new URL(url).pathname, form: Object.fromEntries(form) });
     const { status, body: answer } = state.reply(form);
     return Response.json(answer, { status });
   };
@@ -43,7 +43,7 @@ function startProvider(name = 'idp') {
     restamp: async (token) => token,
     startParameters: {},
   };
-  return { provider, asked, state };
+  return { provider, requests, state };
 }
 
 /** Creates an identity token as issued by the token endpoint. Its signature is not verified there. */
@@ -111,7 +111,7 @@ describeOneEngine('refresh handles', (engine) => {
     const handle = await keep();
     const first = await find(handle);
     const renewed = await refresh(handle);
-    expect(idp.asked).toEqual([
+    expect(idp.requests).toEqual([
       {
         path: '/token',
         form: expect.objectContaining({
@@ -127,7 +127,7 @@ describeOneEngine('refresh handles', (engine) => {
     expect(next).toMatchObject({ family_id: first?.family_id, subject: 'ada', issuer: 'idp', used_at: null });
     expect((await find(handle))?.used_at).not.toBeNull();
     await refresh(renewed.handle);
-    expect(idp.asked[1]?.form).toMatchObject({ refresh_token: 'first' });
+    expect(idp.requests[1]?.form).toMatchObject({ refresh_token: 'first' });
     expect(logged()).toEqual([]);
   });
 
@@ -142,7 +142,7 @@ describeOneEngine('refresh handles', (engine) => {
     const renewed = await refresh(handle);
     expect((await find(renewed.handle))?.session_id).toBe(sessionId);
     await refresh(renewed.handle);
-    expect(idp.asked.map(({ form }) => form['refresh_token'])).toEqual(['first', 'second']);
+    expect(idp.requests.map(({ form }) => form['refresh_token'])).toEqual(['first', 'second']);
   });
 
   it.each([
@@ -192,7 +192,7 @@ describeOneEngine('refresh handles', (engine) => {
     clock.advance(60 * 86_400);
     await expect(refresh(old)).rejects.toMatchObject(REFUSED);
     expect(await countFamily(family)).toBe(1);
-    expect([...other.asked, ...idp.asked]).toEqual([]);
+    expect([...other.requests, ...idp.requests]).toEqual([]);
     expect(logged()).toEqual([]);
   });
 
@@ -202,14 +202,16 @@ describeOneEngine('refresh handles', (engine) => {
     const renewed = await refresh(handle);
     expect(await refresh(handle)).toEqual(renewed);
     clock.advance(6);
-    idp.asked.splice(0);
+    idp.requests.splice(0);
     await expect(refresh(handle)).rejects.toMatchObject(REFUSED);
     expect(await countFamily(family)).toBe(0);
     expect(logged()).toMatchObject([
       { level: 'warn', msg: 'refresh token reuse detected; token family revoked' },
     ]);
     // Both rows contain the same refresh token, which is revoked only once.
-    await vi.waitFor(() => expect(idp.asked).toMatchObject([{ path: '/revoke', form: { token: 'first' } }]));
+    await vi.waitFor(() =>
+      expect(idp.requests).toMatchObject([{ path: '/revoke', form: { token: 'first' } }]),
+    );
     await expect(refresh(renewed.handle)).rejects.toMatchObject(REFUSED);
   });
 
@@ -219,10 +221,10 @@ describeOneEngine('refresh handles', (engine) => {
     const rows = [ours, theirs, second].filter((row) => row !== undefined);
     idp.state.reply = () => ({ status: 200, body: {} });
     await revokeAtProvider(server.app, idp.provider, rows);
-    expect(idp.asked.map(({ form }) => form['token'])).toEqual(['one', 'two']);
+    expect(idp.requests.map(({ form }) => form['token'])).toEqual(['one', 'two']);
     await revokeAtProvider(server.app, startProvider('none').provider, rows);
     await revokeAtProvider(server.app, idp.provider, [theirs]);
-    expect(idp.asked).toHaveLength(2);
+    expect(idp.requests).toHaveLength(2);
     expect(logged()).toEqual([]);
     idp.state.reply = () => ({ status: 503, body: { error: 'temporarily_unavailable' } });
     await revokeAtProvider(server.app, idp.provider, rows);

@@ -22,7 +22,7 @@ export function bindAskOwner(app: App): Binding {
     const { teamId, actor } = caller;
     const { userId } = actor;
     const requestKey = requestKeyOf(request, null, 202);
-    await runCommand(app, { teamId, userId, asked: requestKey }, async (command) => {
+    await runCommand(app, { teamId, userId, requestKey }, async (command) => {
       for (const { id: ownerId } of await listOwners(command.tx)) {
         const name = `${teamId} ${userId} ${ownerId}`;
         await command.enqueue(askOwnerMail, { data: { ownerId }, name });

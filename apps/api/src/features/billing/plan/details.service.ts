@@ -12,7 +12,7 @@ export async function saveDetails(
   on: { teamId: string; userId: string },
   details: Partial<BillingWish>,
 ): Promise<BillingDetails> {
-  const { value } = await runCommand(app, on, async (command) => {
+  const { value } = await runCommand(app, { ...on, requestKey: null }, async (command) => {
     const before = await findDetails(command.tx);
     await putDetails(command.tx, details);
     const after = await findDetails(command.tx);

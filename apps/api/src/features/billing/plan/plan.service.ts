@@ -115,7 +115,7 @@ export async function applyEntitlement(tx: TeamTx, entitlement: Entitlement): Pr
 
 /** Sets the development override: 'pro' grants Pro without an end, 'free' returns to the plan of the subscription. */
 export async function overridePlan(app: App, teamId: string, plan: Plan): Promise<Subscription> {
-  await runCommand(app, { teamId, userId: null }, async (command) => {
+  await runCommand(app, { teamId, userId: null, requestKey: null }, async (command) => {
     const { tx, now } = command;
     await lockUsage(tx);
     const before = await findTeamPlan(tx);

@@ -30,7 +30,7 @@ export async function cancelSubscription(
   if (subscription.cancelsAtEnd) return await getSubscription(app, on.teamId, on.userId);
   const isPaid = subscription.state === 'active';
   const { reading } = await gateway.cancelSubscription(subscription.gatewayId, isPaid ? 'at end' : 'now');
-  await runCommand(app, on, async (command) => {
+  await runCommand(app, { ...on, requestKey: null }, async (command) => {
     const locked = await lockSubscription(command.tx, subscription.id);
     if (locked.cancelsAtEnd || isFinal(locked.state)) return;
     if (reason !== undefined && reason !== '') await updateCancelReason(command.tx, subscription.id, reason);
@@ -56,7 +56,7 @@ export async function resumeSubscription(app: App, gateway: Gateway, on: TeamUse
       throw error;
     },
   );
-  await runCommand(app, on, async (command) => {
+  await runCommand(app, { ...on, requestKey: null }, async (command) => {
     const locked = await lockSubscription(command.tx, subscription.id);
     if (!locked.cancelsAtEnd || isFinal(locked.state)) return;
     command.audit({ act: 'subscription.resumed', object: 'team', objectId: on.teamId });

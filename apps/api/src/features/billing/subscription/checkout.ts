@@ -59,7 +59,7 @@ export async function startCheckout(
     startAt: state.startsAt,
     expireBy: Math.max(checkoutUntil.getTime(), state.startsAt ?? 0),
   });
-  const { value } = await runCommand(app, { teamId, userId }, async (command) => {
+  const { value } = await runCommand(app, { teamId, userId, requestKey: null }, async (command) => {
     await lockDetails(command.tx);
     // Check again under the lock: if a concurrent checkout was first, this one is dropped and expires unpaid at the gateway.
     const again = await readCheckoutState(command.tx);

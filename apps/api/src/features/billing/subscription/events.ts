@@ -108,7 +108,9 @@ async function auditForged(app: App, gatewayId: string | null): Promise<void> {
 }
 
 async function auditRefusal(app: App, teamId: string, fault: string): Promise<void> {
-  await runCommand(app, { teamId, userId: null }, async (command) => refuse(command, fault));
+  await runCommand(app, { teamId, userId: null, requestKey: null }, async (command) =>
+    refuse(command, fault),
+  );
 }
 
 async function handleEvent(app: App, gateway: Gateway, id: string): Promise<void> {

@@ -41,7 +41,7 @@ export async function readGateway(
   const isOnlyAuthorised = found.reading.status === 'authenticated';
   const payments = isOnlyAuthorised ? [] : await fetchPayments(app, gateway, on, { hint, wants });
   const isOnTrial = gateway.isSandbox || !isSellerKnown(app.config);
-  const { value } = await runCommand(app, { teamId, userId: null }, async (command) => {
+  const { value } = await runCommand(app, { teamId, userId: null, requestKey: null }, async (command) => {
     let subscription = await lockSubscription(command.tx, id);
     const fault =
       findFault(subscription, teamId, found, hint) ??

@@ -45,7 +45,7 @@ export async function refundFirstPayment(
   on: { teamId: string; userId: string },
 ): Promise<Subscription> {
   const { teamId } = on;
-  const { value: paymentId } = await runCommand(app, on, async (command) => {
+  const { value: paymentId } = await runCommand(app, { ...on, requestKey: null }, async (command) => {
     const first = await lockFirstPayment(command.tx);
     if (first?.status === 'refunding') return first.id;
     if (first === null || refundableUntil(first, command.now) === null) {
@@ -79,7 +79,7 @@ async function completeRefund(app: App, gateway: Gateway, teamId: string, paymen
     // Ignore the error if the gateway rejected the request: the subscription has already ended.
     if (!(error instanceof GatewayError) || error.kind === 'unavailable') throw error;
   });
-  await runCommand(app, { teamId, userId: null }, async (command) => {
+  await runCommand(app, { teamId, userId: null, requestKey: null }, async (command) => {
     await recordRefund(app, command, locked.payment, refund.id);
   });
 }

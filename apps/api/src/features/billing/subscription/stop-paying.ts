@@ -38,7 +38,7 @@ async function stopPaying(app: App, gateway: Gateway, teamId: string): Promise<v
       subscription.gatewayId,
       subscription.state === 'active' ? 'at end' : 'now',
     );
-    await runCommand(app, on, async (command) => {
+    await runCommand(app, { ...on, requestKey: null }, async (command) => {
       await applyEvent(app, command, await lockSubscription(command.tx, subscription.id), {
         kind: 'cancelAsked',
       });

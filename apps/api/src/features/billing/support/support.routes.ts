@@ -13,7 +13,7 @@ export function bindSupport(app: App): Binding {
     const { teamId, actor } = caller;
     const { userId } = actor;
     const requestKey = requestKeyOf(request, body, 201);
-    const result = await runCommand(app, { teamId, userId, asked: requestKey }, async (command) => {
+    const result = await runCommand(app, { teamId, userId, requestKey }, async (command) => {
       const plan = await findPlanInForce(command.tx);
       const { answerHours, hasPrioritySupport: isPriority } = PLANS[plan];
       const id = command.newId();

@@ -14,14 +14,10 @@ export function bindCopyFile(app: App): Binding {
   return bindRoute(route, async ({ caller, body, request, reply }) => {
     const { teamId, actor, object } = caller;
     const requestKey = requestKeyOf(request, body, 201);
-    const result = await runCommand(
-      app,
-      { teamId, userId: actor.userId, asked: requestKey },
-      async (command) => {
-        await documentAttachments.lock(command, { teamId, actor, subjectId: object.id });
-        return { attachment: await copyFile(app, command, actor, { ...body, toDocumentId: object.id }) };
-      },
-    );
+    const result = await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
+      await documentAttachments.lock(command, { teamId, actor, subjectId: object.id });
+      return { attachment: await copyFile(app, command, actor, { ...body, toDocumentId: object.id }) };
+    });
     setSeqHeader(reply, result);
     return result.value;
   });

@@ -45,7 +45,7 @@ export async function grantDocument(
   requestKey: RequestKey,
 ): Promise<CommandResult<{ grant: DocumentGrant }>> {
   const { teamId, actor, granteeId } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     const document = await lockForGrants(command, on);
     if ((await findMember(command.tx, granteeId)) === null) throw notFound('This person');
     const before = await findGrant(command.tx, document.id, granteeId);
@@ -62,7 +62,7 @@ export async function revokeGrant(
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   const { teamId, actor, granteeId } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     const document = await lockForGrants(command, on);
     const before = await findGrant(command.tx, document.id, granteeId);
     if (before === null) return null;

@@ -173,7 +173,7 @@ export class Checkpoints {
     const { last, seq, updates, state, isCut } = piece;
     const { lost, ...compacted } = await this.#compactor.compact({ state, updates });
     if (lost > 0) log.warn({ teamId, documentId, lost }, 'document has updates that cannot be applied');
-    await runCommand(this.#app, { teamId, userId: last.userId }, async (command) => {
+    await runCommand(this.#app, { teamId, userId: last.userId, requestKey: null }, async (command) => {
       const isSaved = await saveState(command.tx, documentId, seq, compacted, clock.now());
       // Document trees show the time and author of the last edit. Update them at most once per checkpoint.
       if (isSaved) await touchDocument(command, documentId, last);

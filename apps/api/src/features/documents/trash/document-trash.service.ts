@@ -33,7 +33,7 @@ export async function deleteDocument(
   { teamId, actor, documentId }: { teamId: string; actor: Actor; documentId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     const { tx } = command;
     const peeked = await measureTree(tx, documentId);
     await lockMemberships(tx, await listWritingGuests(tx, peeked.ids));

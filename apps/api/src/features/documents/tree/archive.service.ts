@@ -26,7 +26,7 @@ export async function archiveDocument(
   isArchived: boolean,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ document: Document }>> {
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     const { tx } = command;
     await lockTrees(tx, 'alone');
     const before = await lockDocument(tx, documentId);

@@ -43,41 +43,37 @@ export async function copyDocument(
   requestKey: RequestKey,
 ): Promise<CommandResult<{ document: Document }>> {
   let behind: string[] = [];
-  const result = await runCommand(
-    app,
-    { teamId, userId: actor.userId, asked: requestKey },
-    async (command) => {
-      const { tx } = command;
-      const peeked = await findDocument(tx, documentId);
-      if (peeked === null) throw notFound('This document');
-      await lockMemberships(tx, [actor.userId]);
-      const parentId = body.parentId === undefined ? peeked.parentId : body.parentId;
-      const projectId = parentId === null ? peeked.projectId : undefined;
-      const location = await lockLocation(command, actor, { parentId, projectId }, { mode: 'shared' });
-      assertMayPutInto(actor, location);
-      const original = await findDocument(tx, documentId);
-      if (original === null) throw notFound('This document');
-      const object = asObject(original);
-      if (!can(actor, 'document.read', object)) throw refusalOf(actor, 'document.read', object);
-      // List the descendants before creating the copy because the copy may be placed below the original.
-      const parts = body.withSubpages === true ? await listToCopy(tx, actor, documentId) : [];
-      const top = await makeCopy(command, original, location, {
-        id: body.id ?? command.newId(),
-        ...(body.title === undefined ? {} : { title: body.title }),
-      });
-      await insertDocument(tx, top, location.parent?.rootId ?? top.id);
-      behind = await copyWritten(command, [{ fromId: original.id, toId: top.id }]);
-      command.put('document', top.id, null, top, scopeOf(top));
-      if (top.isPrivate) await grantOwnManage(command, top);
-      const levels = Math.max(0, ...parts.map(({ level }) => level));
-      assertFits(location, { ids: [top.id, ...parts.map(({ id }) => id)], levels });
-      command.count('documents', 1 + parts.length);
-      await adoptSamples(command, [location.projectId]);
-      behind.push(...(await copyParts(command, original, top, location.parent?.rootId ?? top.id, parts)));
-      await assertStorageRoom(app, tx, 0);
-      return { document: top };
-    },
-  );
+  const result = await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
+    const { tx } = command;
+    const peeked = await findDocument(tx, documentId);
+    if (peeked === null) throw notFound('This document');
+    await lockMemberships(tx, [actor.userId]);
+    const parentId = body.parentId === undefined ? peeked.parentId : body.parentId;
+    const projectId = parentId === null ? peeked.projectId : undefined;
+    const location = await lockLocation(command, actor, { parentId, projectId }, { mode: 'shared' });
+    assertMayPutInto(actor, location);
+    const original = await findDocument(tx, documentId);
+    if (original === null) throw notFound('This document');
+    const object = asObject(original);
+    if (!can(actor, 'document.read', object)) throw refusalOf(actor, 'document.read', object);
+    // List the descendants before creating the copy because the copy may be placed below the original.
+    const parts = body.withSubpages === true ? await listToCopy(tx, actor, documentId) : [];
+    const top = await makeCopy(command, original, location, {
+      id: body.id ?? command.newId(),
+      ...(body.title === undefined ? {} : { title: body.title }),
+    });
+    await insertDocument(tx, top, location.parent?.rootId ?? top.id);
+    behind = await copyWritten(command, [{ fromId: original.id, toId: top.id }]);
+    command.put('document', top.id, null, top, scopeOf(top));
+    if (top.isPrivate) await grantOwnManage(command, top);
+    const levels = Math.max(0, ...parts.map(({ level }) => level));
+    assertFits(location, { ids: [top.id, ...parts.map(({ id }) => id)], levels });
+    command.count('documents', 1 + parts.length);
+    await adoptSamples(command, [location.projectId]);
+    behind.push(...(await copyParts(command, original, top, location.parent?.rootId ?? top.id, parts)));
+    await assertStorageRoom(app, tx, 0);
+    return { document: top };
+  });
   for (const id of behind) getCheckpoints(app).note({ teamId, documentId: id }, 1);
   return result;
 }

@@ -49,49 +49,45 @@ export async function createDocument(
   app: App,
   { teamId, actor }: TeamActor,
   body: BodyOf<'documents.create'>,
-  requestKey: RequestKey | undefined,
+  requestKey: RequestKey | null,
   draw: (command: Command) => Promise<Draft>,
   begin: Beginning,
 ): Promise<CommandResult<Reply>> {
   assertPosition(body.position);
   let isBehind = false;
-  const result = await runCommand(
-    app,
-    { teamId, userId: actor.userId, asked: requestKey },
-    async (command) => {
-      const { tx } = command;
-      const parentId = body.parentId ?? null;
-      if (body.isPrivate === true) await lockMemberships(tx, [actor.userId]);
-      // Documents at the top level inherit no access, so the tree lock is not needed.
-      const mode = parentId === null ? 'none' : 'shared';
-      const location = await lockLocation(command, actor, { parentId, projectId: body.projectId }, { mode });
-      assertMayPutInto(actor, location);
-      const draft = await draw(command);
-      assertFits(location, { ids: [draft.id], levels: 0 });
-      // A cover from the template needs no check because it is copied with the template's files.
-      if (body.cover !== undefined) await assertCover(command, null, draft);
-      const { projectId } = location;
-      const { ids, isRestricted } = draft.isPrivate
-        ? { ids: [draft.id], isRestricted: true }
-        : accessFrom(location);
-      const where = { parentId, projectId, isTemplate: draft.isTemplate };
-      const position = body.position ?? makeKeyAfter(await findLastPosition(tx, where));
-      const document = makeRow(command, draft, {
-        parentId,
-        projectId,
-        position,
-        access: [...ids],
-        isRestricted,
-      });
-      await insertDocument(tx, document, location.parent?.rootId ?? document.id);
-      isBehind = await begin(command, document.id);
-      command.count('documents', 1);
-      await adoptSamples(command, [projectId]);
-      command.put('document', document.id, null, document, scopeOf(document));
-      if (document.isPrivate) await grantOwnManage(command, document);
-      return { document };
-    },
-  );
+  const result = await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
+    const { tx } = command;
+    const parentId = body.parentId ?? null;
+    if (body.isPrivate === true) await lockMemberships(tx, [actor.userId]);
+    // Documents at the top level inherit no access, so the tree lock is not needed.
+    const mode = parentId === null ? 'none' : 'shared';
+    const location = await lockLocation(command, actor, { parentId, projectId: body.projectId }, { mode });
+    assertMayPutInto(actor, location);
+    const draft = await draw(command);
+    assertFits(location, { ids: [draft.id], levels: 0 });
+    // A cover from the template needs no check because it is copied with the template's files.
+    if (body.cover !== undefined) await assertCover(command, null, draft);
+    const { projectId } = location;
+    const { ids, isRestricted } = draft.isPrivate
+      ? { ids: [draft.id], isRestricted: true }
+      : accessFrom(location);
+    const where = { parentId, projectId, isTemplate: draft.isTemplate };
+    const position = body.position ?? makeKeyAfter(await findLastPosition(tx, where));
+    const document = makeRow(command, draft, {
+      parentId,
+      projectId,
+      position,
+      access: [...ids],
+      isRestricted,
+    });
+    await insertDocument(tx, document, location.parent?.rootId ?? document.id);
+    isBehind = await begin(command, document.id);
+    command.count('documents', 1);
+    await adoptSamples(command, [projectId]);
+    command.put('document', document.id, null, document, scopeOf(document));
+    if (document.isPrivate) await grantOwnManage(command, document);
+    return { document };
+  });
   if (isBehind) getCheckpoints(app).note({ teamId, documentId: result.value.document.id }, 1);
   return result;
 }
@@ -172,30 +168,26 @@ async function changeOnce(
     seq = text === null ? null : await writeText(command, documentId, text);
     return seq !== null;
   };
-  const result = await runCommand(
-    app,
-    { teamId, userId: actor.userId, asked: requestKey },
-    async (command) => {
-      const move = await findMove(command, documentId, body);
-      if (move !== null) {
-        const document = await moveDocument(command, on, body, move);
-        await write(command);
-        return { document };
-      }
-      const before = await lockDocument(command.tx, documentId);
-      if (before === null) throw notFound('This document');
-      const object = asObject(before);
-      if (!can(actor, 'document.update', object)) throw refusalOf(actor, 'document.update', object);
-      const changed: Document = { ...before, ...ownFields(body) };
-      await assertCover(command, before, changed);
-      const isWritten = await write(command);
-      if (isSame(changed, before) && !isWritten) return { document: before };
-      const document = { ...changed, updatedAt: command.now.toISOString(), updatedBy: actor.userId };
-      await updateDocument(command.tx, document);
-      command.put('document', document.id, before, document, scopeOf(document));
+  const result = await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
+    const move = await findMove(command, documentId, body);
+    if (move !== null) {
+      const document = await moveDocument(command, on, body, move);
+      await write(command);
       return { document };
-    },
-  );
+    }
+    const before = await lockDocument(command.tx, documentId);
+    if (before === null) throw notFound('This document');
+    const object = asObject(before);
+    if (!can(actor, 'document.update', object)) throw refusalOf(actor, 'document.update', object);
+    const changed: Document = { ...before, ...ownFields(body) };
+    await assertCover(command, before, changed);
+    const isWritten = await write(command);
+    if (isSame(changed, before) && !isWritten) return { document: before };
+    const document = { ...changed, updatedAt: command.now.toISOString(), updatedBy: actor.userId };
+    await updateDocument(command.tx, document);
+    command.put('document', document.id, before, document, scopeOf(document));
+    return { document };
+  });
   if (seq !== null) publishDocumentUpdate(app, { teamId, documentId }, { seq, updates: 1 });
   return { ...result, seq };
 }

@@ -37,7 +37,7 @@ export async function deleteTasks(
   requestKey: RequestKey,
 ): Promise<BulkResult> {
   const { teamId, actor } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     const { tx } = command;
     await lockTree(tx);
     const projectIds = toSet(await listProjectsOfTrees(tx, taskIds));
@@ -99,7 +99,7 @@ export async function restoreManyTasks(
   requestKey: RequestKey,
 ): Promise<BulkResult> {
   const { teamId, actor } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     const { tx } = command;
     const live = await lockProjects(tx, toSet(await listProjectsOfTrashed(tx, itemIds)));
     const locked = await lockTrashedTasks(tx, itemIds, oldestRestorable(command.now));

@@ -44,7 +44,7 @@ export async function changeTask(
     assertMayPutInto(actor, body.projectId);
   assertPosition(body.position);
   const request: TaskRequest = { fields: body, descriptionVersions, pathOf: String, pathOfValue: nameValue };
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     const locked = await lockOneTask(command, on, request);
     const [changed] = await applyChanges(command, actor, locked, [request], ONE);
     const [task] = locked.tasks;
@@ -71,15 +71,11 @@ export async function changeTasks(
   const requests = readRequests(body);
   for (const { fields } of requests) assertPosition(fields.position);
   let tasks: Task[] = [];
-  const result = await runCommand(
-    app,
-    { teamId, userId: actor.userId, asked: requestKey },
-    async (command) => {
-      const locked = await lockManyTasks(command, actor, body.taskIds, requests);
-      tasks = await applyChanges(command, actor, locked, requests, MANY);
-      return { taskIds: tasks.map(({ id }) => id) };
-    },
-  );
+  const result = await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
+    const locked = await lockManyTasks(command, actor, body.taskIds, requests);
+    tasks = await applyChanges(command, actor, locked, requests, MANY);
+    return { taskIds: tasks.map(({ id }) => id) };
+  });
   return { ...result, tasks: result.isRepeated ? [] : tasks };
 }
 

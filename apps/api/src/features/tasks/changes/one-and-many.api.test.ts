@@ -120,7 +120,7 @@ describeOneEngine('bulk changes and equivalent single changes', (engine) => {
       grants: { [projectId]: 'manage' },
       privateProjects: { [projectId]: true },
     };
-    await actTogether(api.app, { teamId, userId: ada.user.id }, async () => {
+    await actTogether(api.app, { teamId, userId: ada.user.id, requestKey: null }, async () => {
       for (const id of taskIds)
         await changeTasks(api.app, { teamId, actor }, { taskIds: [id], projectId }, UNASKED);
     });

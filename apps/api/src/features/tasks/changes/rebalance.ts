@@ -82,7 +82,7 @@ async function rebalance(
   on: { teamId: string; userId: string },
   line: TaskLine,
 ): Promise<CommandResult<number>> {
-  return await runCommand(app, on, async (command) => {
+  return await runCommand(app, { ...on, requestKey: null }, async (command) => {
     const locked = await lockLongKeys(command.tx, line, {
       length: SHORT_KEY,
       limit: MAX_AT_ONCE,

@@ -53,7 +53,7 @@ export async function createTask(
   const projectId = body.projectId ?? null;
   assertMayPutInto(actor, projectId);
   assertPosition(body.position);
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     const { tx } = command;
     if (typeof body.parentId === 'string') await lockTree(tx);
     const references = await lockReferences(tx, [body]);
@@ -150,7 +150,7 @@ export async function deleteTask(
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   const { teamId, actor } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     const { tx } = command;
     await lockTree(tx);
     const tree = await lockWholeTree(command, on);

@@ -27,7 +27,7 @@ export async function createField(
   requestKey: RequestKey,
 ): Promise<CommandResult<FieldReply>> {
   assertPosition(body.position);
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     const { living } = await lockFields(command.tx);
     assertRoom(living);
     assertFree(body.name, living);
@@ -56,7 +56,7 @@ export async function changeField(
   requestKey: RequestKey,
 ): Promise<CommandResult<FieldReply>> {
   assertPosition(body.position);
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     const { living } = await lockFields(command.tx);
     const before = living.find(({ id }) => id === on.fieldId);
     if (before === undefined) throw notFound('This field');
@@ -98,7 +98,7 @@ export async function removeField(
   on: TeamUser & { fieldId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     const { living } = await lockFields(command.tx);
     const field = living.find(({ id }) => id === on.fieldId);
     if (field === undefined) throw notFound('This field');
@@ -116,7 +116,7 @@ export async function restoreField(
   on: TeamUser & { fieldId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<FieldReply>> {
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     const { living, deleted } = await lockFields(command.tx);
     const existing = living.find(({ id }) => id === on.fieldId);
     if (existing !== undefined) return { field: existing };

@@ -52,7 +52,7 @@ async function nameCycle(
   name: string,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ cycle: Cycle }>> {
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     await assertProjectNotArchived(command, on.projectId);
     const before = await lockCycle(command.tx, on);
     if (before === null) throw notFound('This cycle');

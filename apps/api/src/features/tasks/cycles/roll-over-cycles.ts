@@ -26,7 +26,7 @@ const MAX_TURNS = 20;
  * even when two nodes run it concurrently.
  */
 export async function rollOverCycles(app: App, on: { teamId: string; projectId: string }): Promise<void> {
-  await runCommand(app, { teamId: on.teamId, userId: null }, async (command) => {
+  await runCommand(app, { teamId: on.teamId, userId: null, requestKey: null }, async (command) => {
     const locked = await lockCyclesOfProject(command.tx, on.projectId);
     if (locked === null) return;
     const touched = new Set<string>();

@@ -19,7 +19,7 @@ export async function createLabel(
   body: BodyOf<'labels.create'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<LabelReply>> {
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     const others = await lockLabels(command.tx);
     if (others.length >= LIMITS.labelsPerTeam) {
       throw new AppError(
@@ -41,7 +41,7 @@ export async function changeLabel(
   body: BodyOf<'labels.update'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<LabelReply>> {
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     const all = await lockLabels(command.tx);
     const before = all.find((one) => one.id === on.labelId);
     if (before === undefined) throw notFound('This label');
@@ -62,7 +62,7 @@ export async function removeLabel(
   on: TeamUser & { labelId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     const label = await lockLabelForDeletion(command.tx, on.labelId);
     if (label === null) throw notFound('This label');
     await deleteLabel(command, label.id);

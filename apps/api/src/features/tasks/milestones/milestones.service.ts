@@ -38,7 +38,7 @@ export async function createMilestone(
   requestKey: RequestKey,
 ): Promise<CommandResult<MilestoneReply>> {
   assertPosition(body.position);
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     await assertProjectNotArchived(command, on.projectId);
     const { last } = await assertRoom(command, on.projectId);
     const now = command.now.toISOString();
@@ -66,7 +66,7 @@ export async function changeMilestone(
   requestKey: RequestKey,
 ): Promise<CommandResult<MilestoneReply>> {
   assertPosition(body.position);
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     await assertProjectNotArchived(command, on.projectId);
     const before = await lockMilestone(command.tx, on, { isDeleted: false });
     if (before === null) throw notFound('This milestone');
@@ -86,7 +86,7 @@ export async function removeMilestone(
   on: MilestoneTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     await assertProjectNotArchived(command, on.projectId);
     const milestone = await lockMilestone(command.tx, on, { isDeleted: false });
     if (milestone === null) throw notFound('This milestone');
@@ -101,7 +101,7 @@ export async function restoreMilestone(
   on: MilestoneTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<MilestoneReply>> {
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     await assertProjectNotArchived(command, on.projectId);
     const milestone = await lockMilestone(command.tx, on, { isDeleted: true });
     if (milestone === null) {

@@ -159,7 +159,7 @@ async function change<T>(
   requestKey: RequestKey,
   work: (command: Command, task: Task) => Promise<T>,
 ): Promise<CommandResult<T>> {
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     await assertTaskNotArchived(command, taskId);
     const task = (await lockTasks(command.tx, [taskId])).get(taskId);
     if (task === undefined) throw notFound('This task');

@@ -41,7 +41,7 @@ export async function createRelation(
   requestKey: RequestKey,
 ): Promise<CommandResult<{ relation: Relation }>> {
   const { teamId, actor, taskId } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     const { tx } = command;
     await assertTaskNotArchived(command, taskId);
     const isOtherArchived = await isArchivedWork(command, body.otherId);
@@ -69,7 +69,7 @@ export async function removeRelation(
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   const { teamId, actor, taskId, relationId } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     const { tx } = command;
     await assertTaskNotArchived(command, taskId);
     await lockRelations(tx);

@@ -24,7 +24,7 @@ export async function changePersonalTasks(
   assertPosition('position', common);
   each?.forEach((fields, at) => assertPosition(`each.${at}.position`, fields));
   const { userId } = actor;
-  return await runCommand(app, { teamId, userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId, requestKey }, async (command) => {
     const work = await lockWork(command.tx, taskIds);
     assertMayOnEach(actor, 'task.read', 'taskIds', taskIds, work);
     const before = await lockPersonalTaskRows(command.tx, userId, taskIds);

@@ -108,7 +108,7 @@ export function bindReminders(app: App): JobBinding[] {
  */
 async function ringReminders(app: App, person: PersonInTeam): Promise<void> {
   const { teamId, userId } = person;
-  await runCommand(app, { teamId, userId }, async (command) => {
+  await runCommand(app, { teamId, userId, requestKey: null }, async (command) => {
     const { tx, now } = command;
     await lockPersonalTasks(tx, person.userId);
     const soon = new Date(now.getTime() + ONE_MAIL_MS);

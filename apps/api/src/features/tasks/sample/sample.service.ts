@@ -30,7 +30,7 @@ export async function createSample(
   { id, language, timeZone }: SampleRequest,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ project: Project }>> {
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     const preferences = await readPreferences(command);
     const texts = SAMPLE_TEXTS[language ?? preferences.language ?? 'en'];
     const label = await findOrMakeLabel(command, texts.label);

@@ -46,7 +46,7 @@ export async function createStatus(
   requestKey: RequestKey,
 ): Promise<CommandResult<StatusReply>> {
   assertPosition(body.position);
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     const others = await lockStatuses(command.tx);
     if (others.length >= LIMITS.statusesPerTeam) {
       throw new AppError(
@@ -75,7 +75,7 @@ export async function changeStatus(
   requestKey: RequestKey,
 ): Promise<CommandResult<StatusReply>> {
   assertPosition(body.position);
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     const { before, others } = await takeStatus(command, on.statusId);
     const status: Status = {
       ...before,
@@ -102,7 +102,7 @@ export async function removeStatus(
   on: TeamUser & { statusId: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     const { before, others } = await takeStatus(command, on.statusId);
     assertStillNeeded(before, others);
     if (await isStatusInUse(command.tx, on.statusId)) {

@@ -40,7 +40,7 @@ export async function createTaskType(
   requestKey: RequestKey,
 ): Promise<CommandResult<TypeReply>> {
   assertPosition(body.position);
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     const { living } = await lockTaskTypes(command.tx);
     assertRoom(living);
     assertFree(body.name, living);
@@ -64,7 +64,7 @@ export async function changeTaskType(
   requestKey: RequestKey,
 ): Promise<CommandResult<TypeReply>> {
   assertPosition(body.position);
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     const { living } = await lockTaskTypes(command.tx);
     const before = living.find(({ id }) => id === on.typeId);
     if (before === undefined) throw notFound('This type');
@@ -89,7 +89,7 @@ export async function removeTaskType(
   on: TaskTypeTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     const { living } = await lockTaskTypes(command.tx);
     const type = living.find(({ id }) => id === on.typeId);
     if (type === undefined) throw notFound('This type');
@@ -111,7 +111,7 @@ export async function restoreTaskType(
   on: TaskTypeTarget,
   requestKey: RequestKey,
 ): Promise<CommandResult<TypeReply>> {
-  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+  return await runCommand(app, { ...on, requestKey }, async (command) => {
     const { living, deleted } = await lockTaskTypes(command.tx);
     const existing = living.find(({ id }) => id === on.typeId);
     // Idempotent: a concurrent request has already restored the type.

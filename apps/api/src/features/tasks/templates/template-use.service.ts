@@ -53,7 +53,7 @@ export async function expandIntoTeam(
   body: BodyOf<'templates.use'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<CreatedTasks>> {
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     const { tx } = command;
     const template = await findTemplate(tx, templateId);
     if (template === null) throw notFound('This template');

@@ -28,7 +28,7 @@ export async function createTemplate(
   requestKey: RequestKey,
 ): Promise<CommandResult<TemplateReply>> {
   if (!can(actor, 'templates.create')) throw refusalOf(actor, 'templates.create');
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     const { tx } = command;
     const content = await captureWork(command, actor, source, {
       people: body.people ?? [],
@@ -61,7 +61,7 @@ export async function changeTemplate(
 ): Promise<CommandResult<TemplateReply>> {
   return await runCommand(
     app,
-    { teamId: on.teamId, userId: on.actor.userId, asked: requestKey },
+    { teamId: on.teamId, userId: on.actor.userId, requestKey },
     async (command) => {
       const before = await lockLiveTemplate(command, on);
       const name = body.name ?? before.name;
@@ -81,7 +81,7 @@ export async function removeTemplate(
 ): Promise<CommandResult<null>> {
   return await runCommand(
     app,
-    { teamId: on.teamId, userId: on.actor.userId, asked: requestKey },
+    { teamId: on.teamId, userId: on.actor.userId, requestKey },
     async (command) => {
       const { id } = await lockLiveTemplate(command, on);
       await updateTemplate(command.tx, id, { deleted_at: command.now });
@@ -98,7 +98,7 @@ export async function restoreTemplate(
 ): Promise<CommandResult<TemplateReply>> {
   return await runCommand(
     app,
-    { teamId: on.teamId, userId: on.actor.userId, asked: requestKey },
+    { teamId: on.teamId, userId: on.actor.userId, requestKey },
     async (command) => {
       const { template, isDeleted } = await lockChangeable(command, on);
       // Idempotent: a concurrent request has already restored the template.

@@ -191,7 +191,7 @@ async function change<T>(
   work: (command: Command, task: TimedTask) => Promise<T>,
   needsTimer = false,
 ): Promise<CommandResult<T>> {
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     if (needsTimer) await lockTimer(command.tx, command);
     return await work(command, await lockLiveTask(command, actor, taskId));
   });

@@ -33,7 +33,7 @@ export async function startTimer(
   requestKey: RequestKey,
 ): Promise<CommandResult<{ entry: TimeEntry; ended: TimeEntry | null }>> {
   const { teamId, actor, taskId } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     await lockTimer(command.tx, command);
     const seen = await findRunning(command.tx, actor.userId);
     const task = await lockLiveTask(command, actor, taskId, seen === null ? [] : [seen.taskId]);
@@ -73,7 +73,7 @@ export async function stopTimer(
   body: BodyOf<'time.stop'>,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ entry: TimeEntry }>> {
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     await lockTimer(command.tx, command);
     const seen = await findRunning(command.tx, actor.userId);
     const id = body.entryId ?? seen?.id;

@@ -26,7 +26,7 @@ export async function restoreItem(
   requestKey: RequestKey,
 ): Promise<CommandResult<{ item: TrashItem }>> {
   const { teamId, actor, itemId } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     await assertTaskNotArchived(command, itemId);
     let item = (await restoreOneTask(command, itemId)) ?? (await restoreWholeProject(app, command, itemId));
     for (const kind of listTrashKinds(app)) item ??= await kind.restore(command, itemId);

@@ -89,7 +89,7 @@ export async function watchTasks(
   requestKey: RequestKey,
 ): Promise<CommandResult<{ taskIds: string[] }>> {
   const { userId } = actor;
-  return await runCommand(app, { teamId, userId, asked: requestKey }, async (command) => {
+  return await runCommand(app, { teamId, userId, requestKey }, async (command) => {
     const locked = await lockTasks(command.tx, taskIds);
     const tasks = assertMayOnEach(actor, 'task.read', 'taskIds', taskIds, locked);
     const changed = tasks.filter(({ watcherIds }) => watcherIds.includes(userId) !== isWatching);

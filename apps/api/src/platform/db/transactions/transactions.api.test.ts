@@ -82,9 +82,9 @@ describeEachEngine('transactions', (engine) => {
         const { rows } = await sql<{ team: string }>`select app_team() as team`.execute(tx);
         return { named: tx.teamId, seen: rows[0]?.team };
       });
-    const asked = [TEAM_A, TEAM_B, TEAM_A];
-    const answers = await Promise.all(asked.map(ask));
-    expect(answers).toEqual(asked.map((teamId) => ({ named: teamId, seen: teamId })));
+    const teamIds = [TEAM_A, TEAM_B, TEAM_A];
+    const answers = await Promise.all(teamIds.map(ask));
+    expect(answers).toEqual(teamIds.map((teamId) => ({ named: teamId, seen: teamId })));
   });
 
   it('treats ids as values instead of parts of a statement', async () => {
