@@ -79,7 +79,7 @@ function pick(scope: Scope, { metric, period, now, statusId }: SpanQuestion): Ra
   }
 }
 
-/** Returns a page (`limit` + 1) of the tasks that a metric counts, sorted by duration if the metric has one, otherwise latest first. */
+/** Returns a page (`limit` + 1) of the tasks that a metric counts: longest first if it measures a duration, otherwise latest first. */
 export async function listBehind(
   tx: TeamTx,
   scope: Scope,

@@ -12,7 +12,7 @@ interface StateTime {
   ms: number;
 }
 
-/** Returns the time in each status until completion, for tasks that were first done in the period. */
+/** Returns the total time in each status until the first completion, for tasks that were first done in the period. */
 export async function listTimeInState(tx: TeamTx, scope: Scope, period: Period): Promise<StateTime[]> {
   const { rows } = await sql<StateTime>`
     select x.status_id as "statusId", c.name, x.category, x.ms from (

@@ -132,7 +132,7 @@ function refused(): AppError {
   return new AppError('UNAUTHENTICATED', 'Your sign-in can’t be renewed. Sign in again.');
 }
 
-/** Revokes these refresh tokens at the provider. Errors are logged and never thrown. */
+/** Revokes the refresh tokens of these handles that this provider issued. Errors are logged and never thrown. */
 export async function revokeAtProvider(
   app: App,
   provider: IdentityProvider,

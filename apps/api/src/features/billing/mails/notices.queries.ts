@@ -75,7 +75,7 @@ interface Reader {
 
 const reader = ['u.id', 'u.email', 'u.language', 'u.time_zone as timeZone'] as const;
 
-/** Lists the owners of the team, longest membership first. */
+/** Lists the owners of the team, longest membership first, except those whose account is scheduled for deletion. */
 export async function listOwners(tx: TeamTx): Promise<(Reader & { id: string })[]> {
   return await tx
     .selectFrom('memberships as m')
