@@ -139,8 +139,8 @@ export async function removeReaction(
 }
 
 /**
- * Purges comments deleted before `before`, with their previous versions and reactions. Of comments with replies, the row is kept without its
- * text. @returns the number of purged comments; fewer than `limit` means that this was the last batch
+ * Purges comments deleted before `before`, with their previous versions and reactions. Of comments with replies, the row is kept without
+ * its text. @returns the number of purged comments; fewer than `limit` means that this was the last batch
  */
 export async function purgeComments(
   tx: TeamTx,

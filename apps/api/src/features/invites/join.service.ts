@@ -42,7 +42,7 @@ type Joined = CommandResult<{ team: Team; member: Member }>;
 /**
  * Accepts an invite: one transaction counts the use, takes the seat and adds the membership. For existing members, this is a no-op with the
  * same response. If all seats are taken, the owners are notified.
- * @throws AppError NOT_FOUND, FORBIDDEN (for another address), INVITE_EXPIRED, PLAN_LIMIT_REACHED
+ * @throws AppError NOT_FOUND, FORBIDDEN (for another address or domain), INVITE_EXPIRED, PLAN_LIMIT_REACHED
  */
 export async function joinTeam(
   app: App,
@@ -85,7 +85,7 @@ async function join(command: Command, inviteId: string): Promise<Joined['value']
   return { team, member: await getMember(command, userId) };
 }
 
-/** Audits that a user could not join a full team, at most once per day and user. */
+/** Audits that a user could not join a full team, at most once per day, user and invite. */
 async function auditRefusal(
   app: App,
   on: { teamId: string; userId: string; inviteId: string; from: Provenance },

@@ -29,7 +29,7 @@ export async function changeTeamWorkTime(
   });
 }
 
-/** Changes a member's capacity or absences. @throws AppError FORBIDDEN for another member, unless by an admin */
+/** Changes a member's capacity or absences. @throws AppError FORBIDDEN for another member, unless the caller is an owner or admin */
 export async function changeWorkTime(
   app: App,
   { teamId, actor, userId }: TeamActor & { userId: string },

@@ -25,7 +25,7 @@ interface GrantTarget extends ProjectTarget {
   granteeId: string;
 }
 
-/** Grants a member permissions on a project beyond their role. */
+/** Grants a member permissions on a project beyond their role. @throws AppError NOT_FOUND; INVALID_STATE for the last manager */
 export async function grantProject(
   app: App,
   on: GrantTarget,
@@ -44,7 +44,7 @@ export async function grantProject(
   });
 }
 
-/** Revokes a grant. Causes no error if there is none. */
+/** Revokes a grant. Causes no error if there is none. @throws AppError NOT_FOUND; INVALID_STATE for the last manager */
 export async function revokeGrant(
   app: App,
   on: GrantTarget,

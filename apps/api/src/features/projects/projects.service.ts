@@ -121,7 +121,8 @@ export async function makeProject(
 
 /**
  * Changes fields of a project. A new key changes the keys of its tasks. The old keys keep resolving.
- * @throws AppError FORBIDDEN if it changes privacy and the caller may only change the other fields
+ * @throws AppError FORBIDDEN if it changes privacy or triage and the caller may only change the other fields; CONFLICT for a key in use;
+ * NOT_FOUND for the project, the lead or a status; the error of an archived project
  */
 export async function changeProject(
   app: App,
@@ -202,7 +203,7 @@ async function readProject({ tx }: Command, id: string): Promise<Project> {
   return project;
 }
 
-/** Publishes a change of privacy to everyone affected. Unassigns users who lose access from the project's tasks. */
+/** Publishes a change to a project's privacy to everyone affected. Unassigns users who lose access from the project's tasks. */
 async function switchPrivacy(app: App, command: Command, project: Project): Promise<void> {
   const { id, isPrivate } = project;
   if (isPrivate) await grantOwnManage(command, project);
