@@ -109,8 +109,8 @@ export async function makeInvite(
 
 /**
  * Resends the email of an invite. The number of emails is limited, with a minimum interval between them.
- * @throws AppError NOT_FOUND, FORBIDDEN, INVITE_EXPIRED, RATE_LIMITED; REAUTH_REQUIRED for the role owner; INVALID_STATE if there is no email
- * to send or it may no longer be sent
+ * @throws AppError NOT_FOUND, FORBIDDEN, INVITE_EXPIRED, RATE_LIMITED; REAUTH_REQUIRED for the role owner; INVALID_STATE if there is no
+ * email to send or it may no longer be sent
  */
 export async function resendInvite(
   app: App,

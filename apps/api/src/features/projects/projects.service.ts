@@ -122,7 +122,7 @@ export async function makeProject(
 /**
  * Changes fields of a project. A new key changes the keys of its tasks. The old keys keep resolving.
  * @throws AppError FORBIDDEN if it changes privacy or triage and the caller may only change the other fields; CONFLICT for a key in use;
- * NOT_FOUND for the project, the lead or a status; the error of an archived project
+ * NOT_FOUND for the project, the lead or a status; PROJECT_ARCHIVED
  */
 export async function changeProject(
   app: App,

@@ -33,7 +33,6 @@ export async function listKnown(
 /** Number of rows per statement, to limit its size. */
 const ROWS_AT_ONCE = 50;
 
-/** Upserts entries. */
 export async function putEntries(tx: TeamTx, run: number, entries: readonly Entry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += ROWS_AT_ONCE) {
     const rows = entries.slice(at, at + ROWS_AT_ONCE).map(({ searchable, ...entry }) => ({
