@@ -77,8 +77,8 @@ export async function putPublicLink(
 const FRESH = { shows_descriptions: false, shows_names: false };
 
 /**
- * Returns the expiry date: `days` from now, or none if `days` is null. Without `days`, a valid link keeps its date, and a new or expired link
- * gets the default. Any change thus renews an expired link, which would otherwise show nothing.
+ * Returns the expiry date: `days` from now, or none if `days` is null. Without `days`, a valid link keeps its date, and a new or expired
+ * link gets the default. Any change thus renews an expired link, which would otherwise show nothing.
  */
 function endOf(days: number | null | undefined, before: DetailedLink | null, now: Date): Date | null {
   const isOver = before !== null && before.expires_at !== null && before.expires_at <= now;
