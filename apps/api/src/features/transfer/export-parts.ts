@@ -116,7 +116,8 @@ function withoutHidden(request: ExportRequest, column: string): RawBuilder<unkno
 }
 
 /**
- * Whether the task of a history entry was in an exported project at that time. True for entries of other entities. Expects the tables `history` aliased as `r` and `tasks` aliased as `t`.
+ * Whether the task of a history entry was in an exported project at that time. True for entries of other entities. Expects
+ * the tables `history` aliased as `r` and `tasks` aliased as `t`.
  */
 function wasVisible(request: ExportRequest): RawBuilder<boolean> {
   if (request.hiddenProjectIds.length === 0) return sql<boolean>`true`;

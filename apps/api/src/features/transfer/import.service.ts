@@ -314,7 +314,7 @@ function isOfFile(error: unknown): boolean {
   return /^(?:22|23)/.test(String((error as { code?: unknown }).code));
 }
 
-/** Publishes the imported rows that clients keep, without those in the trash. Above a few thousand rows, open clients reload a snapshot instead. */
+/** Publishes the imported rows that clients keep, except trash. Above a few thousand rows, open clients reload a snapshot instead. */
 function logEverything(command: Command): void {
   const { teamId } = command;
   command.logMany(sql`
