@@ -20,7 +20,7 @@ function wholeOf(scope: Scope): Scope {
   return { ...scope, picked: null };
 }
 
-/** Returns null if the history is too short. */
+/** Reads the input of a forecast. Returns null if the history is too short. */
 async function readBasis({ tx, scope, today, periodOf }: AnalyticsContext): Promise<Basis | null> {
   const { forecastTasks, forecastWeeks, forecastDays } = ANALYTICS_LIMITS;
   const start = addDays(today, -forecastDays);

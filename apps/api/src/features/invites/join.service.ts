@@ -17,7 +17,7 @@ import { addUse, findByLink, findInvite, findPerson, lockInvite } from './invite
 import { recordTurnedAway } from './turned-away.ts';
 import { deleteTurnedAway } from './turned-away.queries.ts';
 
-/** Returns a preview for anyone who has the link. @throws AppError NOT_FOUND (unknown, revoked), INVITE_EXPIRED */
+/** Returns a preview for anyone who has the link. @throws AppError NOT_FOUND (unknown, revoked, deleted team), INVITE_EXPIRED */
 export async function previewInvite(app: App, link: string): Promise<InvitePreview> {
   const { teamId, inviteId } = await findTarget(app, link);
   return await withTeam(

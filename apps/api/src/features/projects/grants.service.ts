@@ -25,7 +25,10 @@ interface GrantTarget extends ProjectTarget {
   granteeId: string;
 }
 
-/** Grants a member permissions on a project beyond their role. @throws AppError NOT_FOUND; INVALID_STATE for the last manager */
+/**
+ * Grants a member permissions on a project beyond their role.
+ * @throws AppError NOT_FOUND; INVALID_STATE for the last manager; PLAN_LIMIT_REACHED if a guest needs a seat and none is free
+ */
 export async function grantProject(
   app: App,
   on: GrantTarget,

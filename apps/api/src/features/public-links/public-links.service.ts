@@ -23,7 +23,8 @@ interface ProjectTarget {
 /**
  * Creates the link of a project, changes its settings, or replaces it. The response stored for idempotency contains the link only in
  * encrypted form. It is decrypted again for each response.
- * @throws AppError FORBIDDEN for guests, and if the team disallows public links; INVALID_STATE for a private project; PROJECT_ARCHIVED
+ * @throws AppError NOT_FOUND; FORBIDDEN for guests, and if the team disallows public links; INVALID_STATE for a private project;
+ * PROJECT_ARCHIVED
  */
 export async function putPublicLink(
   app: App,

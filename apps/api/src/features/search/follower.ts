@@ -109,7 +109,7 @@ export class Follower {
     }
   }
 
-  /** @returns false if the team's index is up to date */
+  /** Runs one step for a team, or skips an object that has failed too often. @returns false if the team's index is up to date */
   async #step(teamId: string): Promise<boolean> {
     const state = this.#failures.get(teamId);
     if (state === undefined) return await followTeam(this.#app, teamId, this.#stems, WIDE_STEP);

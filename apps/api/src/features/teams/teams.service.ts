@@ -76,7 +76,7 @@ export async function createTeam(
   });
 }
 
-/** Changes a team's name, settings or image. */
+/** Changes a team's name or settings. @throws AppError INVALID_REQUEST for a time zone that the database does not support */
 export async function changeTeam(
   app: App,
   on: { teamId: string; userId: string },

@@ -220,7 +220,7 @@ export async function releaseTasks(tx: TeamTx, userId: string, now: Date): Promi
   await releaseFrom(tx, watched, by, released);
 }
 
-/** @returns the number of history rows used after the `first` ones */
+/** Removes these users from one table and records it, with ordinals from `first`. @returns the number of history rows */
 async function releaseFrom(
   tx: TeamTx,
   { table, field, isCurrent }: { table: string; field: string; isCurrent: RawBuilder<unknown> },

@@ -297,7 +297,7 @@ async function writeParts(
   await settleDocuments(command, { file, people, team, onWritten, isOfFile });
 }
 
-/** @throws AppError INVALID_REQUEST if a parent is missing, a task is its own ancestor, or tasks are nested too deeply */
+/** Checks sub-tasks. @throws AppError INVALID_REQUEST if a parent is missing, a task is its own ancestor, or nesting is too deep */
 async function assertNesting(tx: TeamTx, line: number): Promise<void> {
   await checkParentsNow(tx).catch((error: unknown) => {
     throw isOfFile(error)

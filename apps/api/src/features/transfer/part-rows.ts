@@ -413,7 +413,7 @@ interface Part {
   isLater?: boolean;
 }
 
-/** Parts that are imported, in the order of the file: each part follows the parts that it references. */
+/** Parts that are imported, in the order of the file: each part follows the parts that its foreign keys reference. */
 const parts = {
   team: { row: teamRow, most: 1 },
   people: { row: personRow, most: 5_000 },

@@ -18,7 +18,7 @@ import { listLines, REPORT_TEXTS, formatPeriod } from './write-report.ts';
 const TEAMS_AT_ONCE = 100;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Reports delayed by more than this, for example by an outage, are skipped in favor of the next one. */
+/** Reports delayed by more than this, for example by an outage, are skipped in favour of the next one. */
 const LATEST_MS = 24 * HOUR_MS;
 
 /** Sends a team's report when it is due. */

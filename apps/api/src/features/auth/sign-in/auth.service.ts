@@ -217,7 +217,7 @@ async function answerAgain(
   return user;
 }
 
-/** Ends the session of the request's cookie, if any, here and at the identity provider. */
+/** Ends the session of the request's cookie, if any, and revokes its refresh tokens at the identity provider. */
 export async function signOut(
   parts: SignInParts,
   request: FastifyRequest,
@@ -232,7 +232,7 @@ export async function signOut(
   if (own !== null) await endOwnSession(parts, { id: own.id, userId: own.user_id });
 }
 
-/** Signs a user out everywhere, here and at the identity provider, and revokes their API tokens. */
+/** Ends all sessions of a user, and revokes their refresh tokens at the identity provider and their API tokens. */
 export async function endEverySession({ app, provider }: SignInParts, userId: string): Promise<void> {
   const { sessionIds, handles } = await withSystem(app.db, async (tx) => ({
     sessionIds: await endAllSessions(tx, userId, app.clock.now()),
@@ -243,7 +243,10 @@ export async function endEverySession({ app, provider }: SignInParts, userId: st
   void revokeAtProvider(app, provider, handles);
 }
 
-/** Ends one session, here and at the identity provider. Returns false if this user has no such session or it has already ended. */
+/**
+ * Ends one session, and revokes its refresh tokens at the identity provider. Returns false if this user has no such session or it has
+ * already ended.
+ */
 export async function endOwnSession(
   { app, provider }: SignInParts,
   session: { id: string; userId: string },
