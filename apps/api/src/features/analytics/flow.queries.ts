@@ -40,7 +40,7 @@ type DoneTask = Omit<Flow['done'][number], 'doneAt' | 'cycleHours' | 'leadHours'
   lead: number;
 };
 
-/** Returns the tasks that were first done in the period, latest first. */
+/** Returns up to `limit` tasks that were first done in the period, latest first. */
 export async function listDone(tx: TeamTx, scope: Scope, period: Period, limit: number): Promise<DoneTask[]> {
   const { rows } = await sql<DoneTask>`
     select w.task_id as "taskId", w.done_at as "doneAt", w.cycle_ms as cycle, w.lead_ms as lead

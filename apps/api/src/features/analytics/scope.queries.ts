@@ -41,7 +41,7 @@ export async function readTeamFacts(tx: TeamTx): Promise<TeamFacts | null> {
   return rows[0] ?? null;
 }
 
-/** Returns the project of a cycle, or null if it does not exist, is in the trash or the caller may not read it. */
+/** Returns the id of a cycle's project, or null if it does not exist, is in the trash or the caller may not read it. */
 export async function findProjectOfCycle(
   tx: TeamTx,
   cycleId: string,

@@ -26,7 +26,7 @@ export async function countStoredBytes(tx: TeamTx, tables: readonly AttachmentTa
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** Returns the given files that are referenced by a row, including soft-deleted rows. */
+/** Returns those of the given storage keys that are referenced by a row, including soft-deleted rows. */
 export async function listReferencedFiles(
   tx: TeamTx,
   tables: readonly AttachmentTable[],

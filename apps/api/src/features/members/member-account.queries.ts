@@ -40,7 +40,7 @@ export async function findSoleOwnership(tx: TeamTx, userId: string): Promise<boo
   return row !== undefined && row.others > 0 && row.owners === 0;
 }
 
-/** Locks and returns the successor of an owner, or null if there is none: admins before members, longest membership first. */
+/** Locks the successor of an owner: admins before members, longest membership first. @returns the user id, or null if there is none */
 export async function findHeir(tx: TeamTx, userId: string): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from memberships

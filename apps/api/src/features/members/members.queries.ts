@@ -264,7 +264,7 @@ export async function lockSeats(tx: TeamTx): Promise<void> {
     .execute();
 }
 
-/** Counts guests without write access to any project or document outside the trash. Such guests take no seat and may comment. */
+/** Counts guests without write access to any project or document outside the trash, who take no seat. Excludes view-only guests. */
 export async function countFreeGuests(tx: TeamTx): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from memberships m

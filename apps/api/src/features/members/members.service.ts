@@ -49,8 +49,8 @@ export async function addMember(command: Command, userId: string, role: TeamRole
 
 /**
  * Changes a member's role and audits the change.
- * @throws AppError NOT_FOUND, FORBIDDEN, LAST_OWNER; REAUTH_REQUIRED if ownership changes; PLAN_LIMIT_REACHED if the member needs a seat and
- * none is free
+ * @throws AppError NOT_FOUND, FORBIDDEN, LAST_OWNER; REAUTH_REQUIRED if ownership changes; PLAN_LIMIT_REACHED if the member needs a seat
+ * and none is free
  */
 export async function changeRole(
   app: App,

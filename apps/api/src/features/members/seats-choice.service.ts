@@ -65,7 +65,7 @@ export async function chooseSeats(
   });
 }
 
-/** Returns the chosen members and all owners, even those not in the choice. */
+/** Returns the ids of the chosen members and of all owners, even those not in the choice. */
 async function withOwners(
   tx: TeamTx,
   writers: readonly Writer[],

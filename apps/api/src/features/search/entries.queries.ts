@@ -119,7 +119,7 @@ export async function deleteEntries(
   );
 }
 
-/** Deletes entries of earlier runs. @returns the number of deleted entries */
+/** Deletes up to `limit` entries of earlier runs. @returns the number of deleted entries */
 export async function deleteOlder(tx: TeamTx, run: number, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from search_entries where team_id = ${tx.teamId} and (kind, id) in (

@@ -17,7 +17,7 @@ interface TeamTable {
   namesItself: boolean;
 }
 
-/** Returns teams deleted before `before` that still have data, longest deleted first. */
+/** Returns the ids of teams deleted before `before` that still have data, longest deleted first. */
 export async function listTeamsToPurge(tx: SystemTx, before: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('teams')
@@ -30,7 +30,7 @@ export async function listTeamsToPurge(tx: SystemTx, before: Date, limit: number
   return rows.map(({ id }) => id);
 }
 
-/** Returns purged teams without data that must still be kept: no audit entries, and no payments since `paidSince`. */
+/** Returns the ids of purged teams without data that must still be kept: no audit entries, and no payments since `paidSince`. */
 export async function listTeamsToForget(tx: SystemTx, paidSince: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from teams t

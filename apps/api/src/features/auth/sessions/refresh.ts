@@ -96,7 +96,7 @@ async function refresh(app: App, provider: IdentityProvider, handle: string): Pr
 }
 
 /**
- * Refreshes the tokens at the provider. @throws AppError UNAVAILABLE, with the handle released; UNAUTHENTICATED, with its family revoked
+ * Refreshes the tokens at the provider. @throws AppError UNAVAILABLE, with the handle released; UNAUTHENTICATED, with its family deleted
  */
 async function refreshAtProvider(app: App, provider: IdentityProvider, taken: HandleRow) {
   try {
