@@ -80,7 +80,7 @@ export async function listEntries(
     .execute();
 }
 
-/** Returns the users referenced by these entries, with their current names. */
+/** Returns the users referenced by these entries, with their current names and images. */
 export async function findPeople(tx: TeamTx, rows: readonly AuditRow[]): Promise<AuditPerson[]> {
   const ids = new Set<string>();
   for (const row of rows) {
@@ -155,7 +155,7 @@ export async function listLiveTeams(tx: UserTx, userId: string): Promise<string[
   return rows.map((row) => row.team_id);
 }
 
-/** Returns teams with an id above `after`, in id order, if their oldest entry may have expired. */
+/** Returns the ids of teams above `after`, in order, whose oldest entry may have expired. */
 export async function findTeamsToPrune(
   tx: SystemTx,
   before: Date,
