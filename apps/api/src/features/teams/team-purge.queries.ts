@@ -43,7 +43,7 @@ export async function listTeamsToForget(tx: SystemTx, paidSince: Date, limit: nu
 
 /**
  * Marks a team as being purged, after which it cannot be restored.
- * @returns the team's image and all current and former members, or null if the team was restored in the meantime
+ * @returns the team's image and the ids of all current and former members, or null if the team was restored in the meantime
  */
 export async function beginPurge(
   tx: TeamTx,

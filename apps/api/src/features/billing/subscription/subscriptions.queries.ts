@@ -138,7 +138,7 @@ export async function updateMethod(tx: TeamTx, id: string, method: PaymentMethod
     .execute();
 }
 
-/** Returns a page, ordered by id, of subscriptions that can still change at the gateway. */
+/** Returns up to `limit` subscriptions, ordered by id, that are open or ended after `endedAfter`. */
 export async function listOpenSubscriptions(
   tx: SystemTx,
   page: { after: string | null; endedAfter: Date; limit: number },
