@@ -45,7 +45,7 @@ const SAMPLE_PEOPLE = [
 ];
 const MAX_SHOWN = 6;
 
-/** Renders the account chooser: known accounts, and a form for another account. */
+/** Renders the account chooser: known and sample accounts, and a form for another account. */
 export function chooserPage(known: readonly Account[], problem: string | null): string {
   const people = [
     ...known,

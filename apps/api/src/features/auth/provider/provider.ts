@@ -74,7 +74,7 @@ export function connectOnce(connect: () => Promise<oidc.Configuration>): () => P
   };
 }
 
-/** Returns whether the provider sent no response, an invalid one, 5xx or 429. In these cases the request can be retried. */
+/** Returns whether the provider did not respond, or responded with an invalid response, 5xx or 429. The request can then be retried. */
 export function isProviderUnreachable(error: unknown): boolean {
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500 || error.status === 429;
   // `fetch` reports a lost connection as a TypeError.
