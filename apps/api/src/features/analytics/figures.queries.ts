@@ -176,8 +176,8 @@ export function isDueIn({ from, to, since, before }: Period): RawBuilder<boolean
 const IS_OPEN = sql<boolean>`w.category in ('backlog', 'unstarted', 'started')`;
 
 /**
- * Returns 'onTime', 'late' or 'open'. Returns null for tasks that were cancelled or moved to the trash without having been done. Expects the
- * table `task_flow` aliased as `w`.
+ * Returns 'onTime', 'late' or 'open'. Returns null for tasks that were cancelled or moved to the trash without having been done. Expects
+ * the table `task_flow` aliased as `w`.
  */
 export function dueOutcome(scope: Scope): RawBuilder<string | null> {
   return sql<string | null>`case

@@ -126,8 +126,8 @@ export async function findPersonName(tx: TeamTx, userId: string): Promise<string
 
 /**
  * Lists the ids of teams for which notices may have become due merely by the passage of time: an upcoming charge, an end, a failed charge
- * or an expiring card. Receipts and refunds are enqueued when they are issued. Deleted teams are excluded, because a job would prevent them from
- * being purged.
+ * or an expiring card. Receipts and refunds are enqueued when they are issued. Deleted teams are excluded, because a job would prevent them
+ * from being purged.
  */
 export async function listTeamsWithDates(
   tx: SystemTx,
