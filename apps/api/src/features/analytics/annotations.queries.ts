@@ -10,7 +10,10 @@ const annotationJson = sql<Annotation>`json_build_object('id', a.id, 'day', to_c
 const isVisible = (visible: VisibleProjects) =>
   sql<boolean>`(a.project_id is null or ${isAmong(visible, sql`a.project_id`)})`;
 
-/** Returns a page of annotations (`limit` + 1), sorted by day. */
+/**
+ * Returns the visible annotations of a period, sorted by day, one more than `limit` if more exist. With a project, returns its annotations
+ * and those without a project.
+ */
 export async function listAnnotations(
   tx: TeamTx,
   visible: VisibleProjects,

@@ -79,7 +79,7 @@ function pick(scope: Scope, { metric, period, now, statusId }: SpanQuestion): Ra
   }
 }
 
-/** Returns a page (`limit` + 1) of the tasks that a metric counts, sorted by duration if the metric has one, otherwise latest first. */
+/** Returns a page (`limit` + 1) of the tasks that a metric counts: longest first if it measures a duration, otherwise latest first. */
 export async function listBehind(
   tx: TeamTx,
   scope: Scope,
@@ -97,8 +97,8 @@ const RECORDED: Record<CycleMetric, RawBuilder<boolean>> = {
 };
 
 /**
- * Returns a page of the tasks counted by a metric of a closed cycle, from the snapshot recorded at its close, which later moves do not
- * affect.
+ * Returns a page (`limit` + 1) of the tasks counted by a metric of a closed cycle, latest first, from the snapshot recorded at its close,
+ * which later moves do not affect.
  */
 export async function listOfCycle(
   tx: TeamTx,
@@ -115,7 +115,7 @@ export async function listOfCycle(
   return await listPicked(tx, picked, page);
 }
 
-/** Returns a page of the given tasks. */
+/** Returns a page (`limit` + 1) of the given tasks, most recently done first. */
 export async function listByIds(
   tx: TeamTx,
   ids: readonly string[],

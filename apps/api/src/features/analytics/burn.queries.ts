@@ -11,7 +11,7 @@ export interface BurnRange {
   endsOn: string | null;
 }
 
-/** Returns the date ranges of a project and of one of its cycles. */
+/** Returns the date ranges of a project and, if given, of a cycle. Returns null if the project does not exist. */
 export async function readBurnRange(
   tx: TeamTx,
   scope: Scope,

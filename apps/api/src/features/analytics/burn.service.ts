@@ -48,7 +48,7 @@ function containerOf(
   return cycleId === null ? { field: 'projectId', id: projectId } : { field: 'cycleId', id: cycleId };
 }
 
-/** Returns the tasks that a burndown metric counts on this day. */
+/** Returns the ids of the tasks that a burndown metric counts on this day. */
 export async function listBurnIds(
   { tx, scope }: AnalyticsContext,
   metric: BurnMetric,
@@ -92,8 +92,8 @@ export function isWorkingDay(
 }
 
 /**
- * Returns the periods in which a task was in this project or cycle according to its history. A task without recorded moves counts as having
- * always been there.
+ * Returns the periods in which a task was in this project or cycle according to its history, as days from the first (inclusive) to the last
+ * (exclusive). A task without recorded moves counts as having always been there.
  */
 function staysOf({ moves, isThere }: BurnRow, id: string): [number, number | null][] {
   if (moves === null || moves.length === 0) return [[-Infinity, null]];
@@ -105,7 +105,7 @@ function staysOf({ moves, isThere }: BurnRow, id: string): [number, number | nul
       since = null;
     } else if (since === null && to === id) since = day;
   }
-  // A task without a recorded move has been here from the beginning.
+  // None of the recorded moves involves this project or cycle, so a task that is in it now has always been there.
   if (since === null && isThere && stays.length === 0) return [[-Infinity, null]];
   if (since !== null) stays.push([since, null]);
   return stays;

@@ -4,7 +4,7 @@ import { writeCell } from '#features/audit/index.ts';
 /** The values of a row, in column order. */
 type Line = readonly (string | number | boolean | null)[];
 
-/** A table for spreadsheets (RFC 4180). */
+/** A table to be sent as CSV (RFC 4180). */
 export interface Table {
   columns: readonly string[];
   lines: readonly Line[];
@@ -12,7 +12,7 @@ export interface Table {
 
 function writeTable({ columns, lines }: Table): string {
   const rows = [columns, ...lines].map((line) => line.map(writeValue).join(','));
-  // The byte order mark marks the file as UTF-8 for spreadsheets.
+  // Spreadsheet applications detect UTF-8 by the byte order mark.
   return `\uFEFF${rows.join('\r\n')}\r\n`;
 }
 
@@ -31,7 +31,7 @@ export async function sendTable(reply: FastifyReply, name: string, table: Table)
     .send(writeTable(table));
 }
 
-/** Builds a table from rows of one type, with one column per field. */
+/** Builds a table with the given fields of the rows as columns. */
 export function toTable<K extends string>(
   columns: readonly K[],
   rows: readonly Record<K, Line[number]>[],

@@ -4,7 +4,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { counts, inProjects, type Period, type Scope } from './scope.queries.ts';
 
-/** Counts of created and done tasks on a day, and the day's change of each band. */
+/** Counts of tasks created and first done on a day, and the day's change in each band. */
 export interface DayFlow {
   day: string;
   created: number;
@@ -18,7 +18,7 @@ const HIDDEN_COUNTS = sql.join(COUNTED.map((one) => sql`-${sql.ref(`d.${one}`)}`
 
 type DayRow = Omit<DayFlow, 'bands'> & Record<StatusCategory, number>;
 
-/** All data of a response, read from one snapshot. */
+/** All data of a response, read in one statement and therefore from one snapshot. */
 export interface FigureRows {
   days: DayFlow[];
   times: Times;
@@ -27,7 +27,7 @@ export interface FigureRows {
   dueDates: Record<string, number>;
 }
 
-/** @param limit number of tasks in progress to list, earliest start first */
+/** @param limit maximum number of tasks in progress to list, earliest start first */
 export async function readFigureRows(
   tx: TeamTx,
   scope: Scope,
@@ -61,7 +61,10 @@ function pickOnce(scope: Scope): { prelude: RawBuilder<unknown>; within: Scope }
   return { prelude, within: { ...scope, picked: 'applied', hasRollUps: false } };
 }
 
-/** Returns the days of a period with changes, preceded by a row for the day before the period with the bands of that day. */
+/**
+ * Returns the days of a period with changes, preceded by a row for the day before the period with the bands at the end of that day. The
+ * created and done counts of that row are undefined.
+ */
 export async function readDays(tx: TeamTx, scope: Scope, period: Period): Promise<DayFlow[]> {
   const { prelude, within } = pickOnce(scope);
   const { rows } = await sql<DayRow>`${prelude} ${selectDays(within, period)}`.execute(tx);
@@ -172,7 +175,10 @@ export function isDueIn({ from, to, since, before }: Period): RawBuilder<boolean
 /** Whether the task is open and not in the trash. Expects the table `task_flow` aliased as `w`. */
 const IS_OPEN = sql<boolean>`w.category in ('backlog', 'unstarted', 'started')`;
 
-/** Returns 'onTime', 'late' or 'open'. Returns null for canceled tasks. Expects the table `task_flow` aliased as `w`. */
+/**
+ * Returns 'onTime', 'late' or 'open'. Returns null for tasks that were cancelled or moved to the trash without having been done. Expects
+ * the table `task_flow` aliased as `w`.
+ */
 export function dueOutcome(scope: Scope): RawBuilder<string | null> {
   return sql<string | null>`case
     when w.done_at is not null then

@@ -12,7 +12,7 @@ interface StateTime {
   ms: number;
 }
 
-/** Returns the time in each status until completion, for tasks that were first done in the period. */
+/** Returns the total time in each status until the first completion, for tasks that were first done in the period. */
 export async function listTimeInState(tx: TeamTx, scope: Scope, period: Period): Promise<StateTime[]> {
   const { rows } = await sql<StateTime>`
     select x.status_id as "statusId", c.name, x.category, x.ms from (
@@ -40,7 +40,7 @@ type DoneTask = Omit<Flow['done'][number], 'doneAt' | 'cycleHours' | 'leadHours'
   lead: number;
 };
 
-/** Returns the tasks that were first done in the period, latest first. */
+/** Returns up to `limit` tasks that were first done in the period, latest first. */
 export async function listDone(tx: TeamTx, scope: Scope, period: Period, limit: number): Promise<DoneTask[]> {
   const { rows } = await sql<DoneTask>`
     select w.task_id as "taskId", w.done_at as "doneAt", w.cycle_ms as cycle, w.lead_ms as lead

@@ -66,8 +66,8 @@ export function bindForecast(app: App): Binding[] {
 }
 
 /**
- * Records a forecast for the track record. A forecast for the whole team is only recorded if the caller sees all projects because it would
- * otherwise cover only some of them.
+ * Records a forecast for the track record, unless the caller views the team as another member. A forecast for the whole team is recorded
+ * only if the caller sees all projects, because it would otherwise cover only some of them.
  */
 async function recordForecast(
   app: App,

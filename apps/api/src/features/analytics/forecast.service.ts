@@ -10,7 +10,7 @@ import type { AnalyticsContext } from './scope.service.ts';
 
 /** The input of a forecast. */
 interface Basis {
-  /** Tasks done on each of the last days before today, oldest first. */
+  /** Tasks done per day, from the first completion within the forecast period to yesterday. */
   history: number[];
   seed: number;
 }
@@ -20,11 +20,11 @@ function wholeOf(scope: Scope): Scope {
   return { ...scope, picked: null };
 }
 
-/** Returns null if the history is too short. */
+/** Reads the input of a forecast. Returns null if the history is too short. */
 async function readBasis({ tx, scope, today, periodOf }: AnalyticsContext): Promise<Basis | null> {
   const { forecastTasks, forecastWeeks, forecastDays } = ANALYTICS_LIMITS;
   const start = addDays(today, -forecastDays);
-  // Skip the first row: it sums up all days before the start.
+  // The first row covers all days before the start. Its tasks, if known, count towards the minimum but are not part of the history.
   const rows = await readDays(tx, wholeOf(scope), periodOf(start, today));
   const tasks = rows.reduce((sum, { done }) => sum + done, 0);
   const first = rows.find(({ done }) => done > 0)?.day;
@@ -35,7 +35,10 @@ async function readBasis({ tx, scope, today, periodOf }: AnalyticsContext): Prom
   return { history: days.map(({ done }) => done), seed };
 }
 
-/** Simulates the number of days until the tasks are done. Returns null if the history is too short. */
+/**
+ * Simulates the number of days until the tasks are done, in ascending order. Returns null if the history is too short.
+ * @param tasks number of tasks; defaults to the open tasks of the scope, up to a limit
+ */
 export async function drawFutures(
   context: AnalyticsContext,
   { tasks, pace }: { tasks?: number | undefined; pace?: number | undefined },

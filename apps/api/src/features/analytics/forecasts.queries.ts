@@ -12,7 +12,7 @@ interface ForecastTarget {
   madeAt: Date;
 }
 
-/** Stores a forecast, unless one was already stored on that day. */
+/** Stores a forecast, unless one for the same project, cycle and number of tasks was already stored on that day. */
 export async function storeForecast(
   tx: TeamTx,
   target: ForecastTarget,
@@ -59,7 +59,7 @@ export async function listForecasts(tx: TeamTx, scope: Scope, limit: number): Pr
   return rows;
 }
 
-/** Returns the number of tasks done on each day since `since`, by project. */
+/** Returns the number of tasks done per day and project since the timestamp `since`, earliest first. Omits days without done tasks. */
 export async function listDoneDays(
   tx: TeamTx,
   scope: Scope,
@@ -73,7 +73,7 @@ export async function listDoneDays(
   return rows;
 }
 
-/** Returns the due date of a project or a cycle. */
+/** Returns the last day of the cycle, or the target date of the project if no cycle is given. Returns null if there is none. */
 export async function findDue(tx: TeamTx, projectId: string, cycleId: string | null): Promise<string | null> {
   const { rows } = await sql<{ due: string | null }>`
     select case when ${cycleId}::uuid is null then p.target_date else c.ends_on end as due

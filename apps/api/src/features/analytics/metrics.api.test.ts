@@ -71,7 +71,7 @@ describeOneEngine('metric definitions', (engine) => {
       await move(id, 'completed');
     }
     const { leadTime } = await figures(from, today());
-    // Rank of percentile p: ⌈p × 20⌉. Values are rounded, because the clock keeps running during the test.
+    // Rank of percentile p: ⌈p × 20⌉. Values are compared with tolerance because the clock keeps running during the test.
     expect(leadTime).toEqual({
       tasks: 20,
       median: expect.closeTo(10, 1),
@@ -170,7 +170,7 @@ describeOneEngine('metric definitions', (engine) => {
     const record = async () => (await ask<{ record: TrackRecord }>('/forecast/record')).record;
     const none = { known: 0, heldP50: 0, heldP85: 0, heldP95: 0 };
     expect(await record()).toEqual({ ...none, waiting: 1 });
-    // Complete the tasks on the day after the P50 date, and before the P85 date.
+    // Complete the tasks on the day after the P50 date, which is not later than the P85 date.
     expect(p50 < p85).toBe(true);
     await wait(24 * (countDays(today(), p50) + 1));
     for (const { id } of open) await move(id, 'completed');

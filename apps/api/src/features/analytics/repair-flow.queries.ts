@@ -10,11 +10,11 @@ export async function rebuildFlow(tx: TeamTx): Promise<void> {
 
 interface FlowState {
   hasZone: boolean;
-  /** Whether there are more roll-up rows per day of a project, or of the team, than `MAX_PER_DAY`. */
+  /** Whether the average number of roll-up rows per day of a project, or of the team, exceeds `MAX_PER_DAY`. */
   isLoose: boolean;
 }
 
-/** Maximum rows per day before compaction. */
+/** Maximum average number of rows per day before compaction. */
 const MAX_PER_DAY = 4;
 
 export async function readFlowState(tx: TeamTx): Promise<FlowState> {
@@ -28,8 +28,8 @@ export async function readFlowState(tx: TeamTx): Promise<FlowState> {
 }
 
 /**
- * Counts the days on which roll-ups and spans differ, for projects and the team, plus tasks with a different category, due date or time in
- * a status. Returns 0 if the data is consistent.
+ * Counts the rows that differ between roll-ups and spans, for projects, the team and times in statuses, plus the tasks with a different
+ * category or due date. A row with different values on both sides counts twice. Returns 0 if the data is consistent.
  */
 export async function countDifferences(tx: TeamTx): Promise<number> {
   const counted = ['created', 'done', ...STATUS_CATEGORIES];

@@ -8,7 +8,7 @@ import { countDifferences, readFlowState, rebuildFlow } from './repair-flow.quer
 const TEAMS_AT_ONCE = 200;
 const HOUR_MS = 3_600_000;
 
-/** Rebuilds the roll-ups of teams whose time zone has changed. Until then, metrics are read from spans. */
+/** Rebuilds roll-ups that are missing or use a former time zone of the team. Until then, metrics are read from spans. */
 const follow = defineJob({
   kind: 'analytics.follow-zones',
   rule: { kind: 'system' },
@@ -19,7 +19,7 @@ const follow = defineJob({
   everyMs: HOUR_MS,
 });
 
-/** Compares roll-ups with spans. Logs the differences and rebuilds roll-ups that differ. */
+/** Compares roll-ups with spans. Logs the number of differences, and rebuilds roll-ups that differ or need compaction. */
 const check = defineJob({
   kind: 'analytics.check-roll-ups',
   rule: { kind: 'system' },
@@ -43,7 +43,11 @@ export function bindMendFlow(app: App): JobBinding[] {
   ];
 }
 
-/** @param compares whether to compare with the spans, which reads all of them @returns the number of differences */
+/**
+ * Rebuilds a team's roll-ups if they are missing, use another time zone or, with `compares`, differ from the spans or need compaction.
+ * @param compares whether to compare with the spans, which reads all of them
+ * @returns the number of differences, 0 without a comparison
+ */
 export async function repairTeam(app: App, teamId: string, compares: boolean): Promise<number> {
   const on = { teamId, userId: null };
   const { state, differences } = await withTeam(

@@ -41,7 +41,7 @@ export async function readTeamFacts(tx: TeamTx): Promise<TeamFacts | null> {
   return rows[0] ?? null;
 }
 
-/** Returns the project of a cycle, or null if it does not exist or the caller may not read it. */
+/** Returns the id of a cycle's project, or null if it does not exist, is in the trash or the caller may not read it. */
 export async function findProjectOfCycle(
   tx: TeamTx,
   cycleId: string,
@@ -56,14 +56,12 @@ export async function findProjectOfCycle(
   return rows[0]?.projectId ?? null;
 }
 
-/** Returns whether the team has this status. */
 export async function hasStatus(tx: TeamTx, statusId: string): Promise<boolean> {
   const { rows } = await sql`
     select from statuses s where s.team_id = ${tx.teamId} and s.id = ${statusId}`.execute(tx);
   return rows.length > 0;
 }
 
-/** Returns whether this user is in the team. */
 export async function hasMember(tx: TeamTx, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from memberships m where m.team_id = ${tx.teamId} and m.user_id = ${userId} and m.removed_at is null`.execute(

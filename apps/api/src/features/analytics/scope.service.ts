@@ -40,7 +40,7 @@ interface AnalyticsRequest {
 /**
  * Runs analytics queries within the caller's scope, in one transaction.
  * @param plan 'any' if the free plan is sufficient
- * @throws AppError NOT_FOUND for a project or cycle that the caller may not read; PLAN_REQUIRED
+ * @throws AppError NOT_FOUND for a deleted team or a project or cycle that the caller may not read; PLAN_REQUIRED
  */
 export async function queryAnalytics<T>(
   app: App,

@@ -3,7 +3,7 @@ import type { Table } from './csv.ts';
 
 const SPREAD = ['tasks', 'median', 'p85', 'p95'] as const;
 
-/** Returns all figures as one table with the columns section, day or task, name and value. */
+/** Returns all figures as one table with the columns `section`, `at` (a day or a task id), `name` and `value`. */
 export function toFiguresTable(figures: Analytics): Table {
   const lines: (string | number | boolean | null)[][] = [];
   const add = (section: string, at: string, name: string, value: string | number | boolean | null) =>

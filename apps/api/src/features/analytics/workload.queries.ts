@@ -33,7 +33,7 @@ export interface Capacity {
   absences: Record<string, { from: string; to: string }>;
 }
 
-/** Returns the capacities of active members, and the team's default. */
+/** Returns the capacities and absences of active members who have set them, and the team's default capacity. */
 export async function listCapacities(tx: TeamTx): Promise<Capacity[]> {
   const { rows } = await sql<Capacity>`
     select w.user_id as "userId", w.capacity, w.absences from work_times w

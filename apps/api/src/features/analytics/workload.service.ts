@@ -13,9 +13,10 @@ import {
 const WEEK = 7;
 
 /**
- * Spreads the estimates of open tasks over the working days from start to due date, summed by week, beginning with the week `from`. Nothing
- * is planned for days before today: tasks in progress are spread from today on, overdue tasks are planned for today.
- * @param seesCapacity whether the caller may see the capacity of others
+ * Spreads the estimates of open tasks over the working days from start to due date, summed by weeks that start on the weekday of `from`.
+ * Nothing is planned for days before today: tasks whose start date has passed are spread from today on, overdue tasks are planned for
+ * today.
+ * @param seesCapacity whether the caller may see capacities. If not, only assignees are listed, with a capacity of null.
  */
 export async function readWorkload(
   context: AnalyticsContext,
@@ -46,7 +47,7 @@ export async function readWorkload(
   return { weeks, people };
 }
 
-/** Returns the tasks planned for this user in the week that starts on this day. */
+/** Returns the ids of the tasks planned for this user in the seven days from `week`. */
 export async function listPlannedIds(
   context: AnalyticsContext,
   userId: string,

@@ -72,7 +72,7 @@ export interface FileNature {
   height: number | null;
 }
 
-/** Detects type and dimensions from the bytes. */
+/** Detects the type from the file's bytes and, for pictures, the dimensions. */
 export async function readNature(path: string): Promise<FileNature> {
   const type = readMediaType(await readHead(path));
   const measures: Measures | null = isDrawnType(type) ? await measurePicture(await readFile(path)) : null;

@@ -4,7 +4,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import type { Command } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 
-/** A file attached to an object of any kind. The field with the object's id differs by kind. */
+/** A file attached to an object of any kind, without the field for the object's id, whose name differs by kind. */
 export type Attachment = Omit<TaskAttachment, 'taskId'>;
 
 /** Sync log entity of files. */
@@ -26,7 +26,7 @@ export interface AttachmentTarget extends SubjectTarget {
 /** An object that is locked while its files change. */
 export interface LockedSubject {
   projectId: string | null;
-  /** Logs additional changes of the object when a file is deleted or restored. */
+  /** Logs additional changes to the object when a file is deleted or restored. */
   publishRelated?: (attachmentId: string, isPresent: boolean) => void;
 }
 

@@ -40,8 +40,8 @@ import { lockStorage } from './storage.queries.ts';
 type Reply = { attachment: Attachment };
 
 /**
- * Streams an upload to disk. Rejects files that exceed the size limit or the team's storage, before reading the body if a content length
- * was sent.
+ * Streams an upload to disk. Rejects empty files and files above the plan's size limit. If a content length was sent, rejects files that
+ * exceed the size limit or the team's storage before reading the body.
  */
 export async function receiveAttachment(
   app: App,
@@ -68,7 +68,7 @@ export async function receiveAttachment(
   return file;
 }
 
-/** Attaches an uploaded file. Idempotent: a retry with the same id returns the first response. */
+/** Attaches an uploaded file. Idempotent: a retry with the same idempotency key or id returns the first response. */
 export async function attachFile(
   app: App,
   kind: AttachmentKind,
@@ -143,7 +143,7 @@ export async function deleteAttachment(
   });
 }
 
-/** Restores a deleted file, if it fits within the plan's limits. */
+/** Restores a deleted file within the retention period, if it fits within the limits of the object and the plan. */
 export async function restoreAttachment(
   app: App,
   kind: AttachmentKind,
@@ -168,7 +168,7 @@ export async function restoreAttachment(
   });
 }
 
-/** Returns a file of an object that is visible to the caller. */
+/** Returns a file that is not deleted. The caller must already be authorized to see the object. @throws AppError NOT_FOUND */
 export async function findFile(
   app: App,
   kind: AttachmentKind,
@@ -214,7 +214,7 @@ async function findThere(
   return found;
 }
 
-/** Locks the team's storage, then checks the file limit of the object and the storage limit of the team. */
+/** Checks the file limit of the object, then locks the team's storage and checks its limit. */
 export async function assertAttachmentLimits(
   app: App,
   { tx }: Command,
@@ -243,7 +243,7 @@ function logAttachment(
   command.put(entity, file.id, null, file as SyncRows[AttachmentEntity], workScope(projectId));
 }
 
-/** Records a change of a file in the history of its object. */
+/** Records a change to a file in the history of its object, unless the kind's files are not logged. */
 function rememberFile(
   command: Command,
   { subject, field, entity }: AttachmentKind,

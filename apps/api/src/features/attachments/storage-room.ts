@@ -17,7 +17,7 @@ export function addStoredBytes(app: App, count: CountBytes): void {
   countersOf.set(app, [...(countersOf.get(app) ?? []), count]);
 }
 
-/** Checks that this number of bytes fit within the team's storage. @throws AppError PLAN_LIMIT_REACHED */
+/** Checks that this number of bytes fits within the team's storage. @throws AppError PLAN_LIMIT_REACHED */
 export async function assertStorageRoom(app: App, tx: TeamTx, bytes: number): Promise<void> {
   const plan = await findPlanInForce(tx);
   let used = await countStoredBytes(tx, listTables(app));

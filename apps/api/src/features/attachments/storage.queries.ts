@@ -16,7 +16,7 @@ export async function lockStorage(tx: TeamTx): Promise<void> {
   await sql`select id from teams where id = ${tx.teamId} for no key update`.execute(tx);
 }
 
-/** Returns the bytes of all files of a team. Copies share one stored file, which counts once. Deleted files do not count. */
+/** Returns the total size of a team's files in bytes. Copies share one stored file, which counts once. Deleted files do not count. */
 export async function countStoredBytes(tx: TeamTx, tables: readonly AttachmentTable[]): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
     select coalesce(sum(bytes), 0)::text as bytes from (
@@ -26,7 +26,7 @@ export async function countStoredBytes(tx: TeamTx, tables: readonly AttachmentTa
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** Returns the given files that are referenced by a row, including soft-deleted rows. */
+/** Returns those of the given storage keys that are referenced by a row, including soft-deleted rows. */
 export async function listReferencedFiles(
   tx: TeamTx,
   tables: readonly AttachmentTable[],

@@ -18,7 +18,7 @@ export interface AuditFilters {
   to?: string | undefined;
 }
 
-/** Fields of `details` that contain a user id. */
+/** Fields of `details` that may contain a user id. */
 const PERSON_FIELDS = ['userId', 'invitedBy', 'from', 'to'] as const;
 
 export function toEntry(row: AuditRow): AuditEntry {
@@ -80,7 +80,7 @@ export async function listEntries(
     .execute();
 }
 
-/** Returns the users referenced by these entries, with their current names. */
+/** Returns the users referenced by these entries, with their current names and images. */
 export async function findPeople(tx: TeamTx, rows: readonly AuditRow[]): Promise<AuditPerson[]> {
   const ids = new Set<string>();
   for (const row of rows) {
@@ -100,7 +100,7 @@ export async function findPeople(tx: TeamTx, rows: readonly AuditRow[]): Promise
     .execute();
 }
 
-/** Returns the entries after `after`, up to `upTo`, in chain order. */
+/** Returns up to `limit` entries with numbers above `after`, up to and including `upTo`, in chain order. */
 export async function readChain(tx: TeamTx, after: number, upTo: number, limit: number): Promise<AuditRow[]> {
   return await tx
     .selectFrom('audit_entries')
@@ -141,7 +141,7 @@ export async function hasEntrySince(
   return row !== undefined;
 }
 
-/** Returns a user's teams, except deleted ones. */
+/** Returns the ids of a user's teams, except deleted ones. */
 export async function listLiveTeams(tx: UserTx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('memberships as m')
@@ -155,7 +155,7 @@ export async function listLiveTeams(tx: UserTx, userId: string): Promise<string[
   return rows.map((row) => row.team_id);
 }
 
-/** Returns teams with an id above `after`, in id order, if their oldest entry may have expired. */
+/** Returns the ids of teams above `after`, in order, whose oldest entry may have expired. */
 export async function findTeamsToPrune(
   tx: SystemTx,
   before: Date,
@@ -173,7 +173,8 @@ export async function findTeamsToPrune(
 /**
  * Prunes up to `limit` expired entries from the beginning of a team's chain, and stores the hash of the last one, from which the remaining
  * chain is verified.
- * @param longest retention in days of a team on Pro, regardless of the plan under which its entries were written
+ * @param on.shortest minimum retention in days
+ * @param on.longest retention in days of a team on Pro, regardless of the plan under which its entries were written
  * @returns the number of pruned entries
  */
 export async function pruneChain(

@@ -21,7 +21,7 @@ interface WholeLog {
   head: AuditHead | null;
 }
 
-/** Returns the entries of an export, newest first. The export itself is audited first, so it is included. */
+/** Returns up to `MAX_AUDIT_EXPORT` entries, newest first. The export is audited first, so it is included if it matches the filters. */
 export async function exportLog(
   app: App,
   on: { teamId: string; userId: string; from: Provenance },

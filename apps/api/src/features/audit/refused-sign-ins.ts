@@ -4,7 +4,7 @@ import { withTeam, withUser } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { hasEntrySince, listLiveTeams } from './audit.queries.ts';
 
-/** Audits rejected sign-ins, at most once a day per team to keep repeated attempts from filling the log. */
+/** Audits rejected sign-ins, at most once a day per user and team to keep repeated attempts from filling the log. */
 export function noteRefusedSignIns(app: App): void {
   app.events.on('signIn.refused', async (userId, from) => {
     const now = app.clock.now();

@@ -16,7 +16,7 @@ const COLUMNS = [
   'hash',
 ] as const;
 
-/** Writes CSV for spreadsheets (RFC 4180), one line per entry, newest first. */
+/** Writes CSV for spreadsheets (RFC 4180), with a header and one line per entry in the given order. */
 export function writeCsv(entries: readonly AuditEntry[], people: readonly AuditPerson[]): string {
   const names = new Map(people.map(({ id, name }) => [id, name]));
   const lines = entries.map((entry) =>
@@ -38,11 +38,11 @@ export function writeCsv(entries: readonly AuditEntry[], people: readonly AuditP
       .map(writeCell)
       .join(','),
   );
-  // The byte order mark marks the file as UTF-8 for spreadsheets.
+  // Spreadsheet applications detect UTF-8 by the byte order mark.
   return `\uFEFF${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`;
 }
 
-/** Prevents CSV injection by prefixing a potential formula with an apostrophe. */
+/** Quotes a value if necessary, and prevents CSV injection by prefixing a potential formula with an apostrophe. */
 export function writeCell(text: string): string {
   const isFormula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) || /^[\t\r\n]/.test(text);
   const safe = isFormula ? `'${text}` : text;

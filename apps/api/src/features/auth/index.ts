@@ -58,7 +58,7 @@ export async function auth(app: App): Promise<Feature> {
   };
 }
 
-/** Removes expired sign-in records and returns their number. */
+/** Removes expired sign-in records and sessions past their retention. @returns the number of removed records */
 export async function prune(app: App): Promise<number> {
   const now = app.clock.now();
   return await withSystem(app.db, (tx) =>

@@ -4,7 +4,7 @@ import type { Actor, WorkAction } from '@hearth/contracts/permissions/permission
 import type { Audit } from '#platform/audit/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 
-/** A comment on an object of any kind. The field with the object's id differs by kind. */
+/** A comment on an object of any kind, without the field for the object's id, whose name differs by kind. */
 export type Comment = Omit<TaskComment, 'taskId'>;
 
 /** Sync log entity of comments. */

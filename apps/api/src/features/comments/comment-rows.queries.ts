@@ -26,7 +26,10 @@ export function commentJson<C extends Comment>({
     'deletedAt', ${instantJson(sql`c.deleted_at`)}, 'reactions', ${reactions})`;
 }
 
-/** Returns comments, oldest first, one more than `limit` if more exist. Deleted comments are included only if they have replies. */
+/**
+ * Returns comments, oldest first, one more than `limit` if more exist. Deleted comments are included only if they have replies that are not
+ * deleted.
+ */
 export async function listComments(
   tx: TeamTx,
   kind: CommentKind,
@@ -54,7 +57,10 @@ export async function readComment(tx: TeamTx, kind: CommentKind, id: string): Pr
   return row.comment;
 }
 
-/** Returns the previous versions of a comment, newest first, one more than `limit` if more exist. */
+/**
+ * Returns the previous versions of a comment, newest first, one more than `limit` if more exist. Omits versions from the time when the
+ * object was in a project that is not visible.
+ */
 export async function listEarlierTexts(
   tx: TeamTx,
   kind: CommentKind,

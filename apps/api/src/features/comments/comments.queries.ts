@@ -50,7 +50,7 @@ export async function subjectExists(
   return rows.length > 0;
 }
 
-/** Returns the root comment of this comment's thread, or null if the comment is not on this object. */
+/** Locks a comment's row against purging. @returns the root comment of its thread, or null if the comment is not on this object */
 export async function findThread(
   tx: TeamTx,
   { comments, subject }: CommentTables,
@@ -139,8 +139,8 @@ export async function removeReaction(
 }
 
 /**
- * Purges comments deleted before `before`, with their previous versions. Comments with replies only lose their text. @returns the number of
- * purged comments; fewer than `limit` means that this was the last batch
+ * Purges comments deleted before `before`, with their previous versions and reactions. Of comments with replies, the row is kept without
+ * its text. @returns the number of purged comments; fewer than `limit` means that this was the last batch
  */
 export async function purgeComments(
   tx: TeamTx,
@@ -173,7 +173,7 @@ export async function purgeComments(
   return rows.length;
 }
 
-/** Deletes all comments on purged objects. */
+/** Deletes all comments on purged objects, with their reactions. */
 export async function deleteCommentsOf(
   tx: TeamTx,
   { tables: { comments, reactions, subject } }: CommentKind,

@@ -8,7 +8,10 @@ interface Message {
   website?: string | undefined;
 }
 
-/** Sends a contact message by email. @throws AppError UNAVAILABLE if there is no mail server or the server rejects the email */
+/**
+ * Sends a contact message by email. Drops messages with a filled honeypot field.
+ * @throws AppError UNAVAILABLE if there is no mail server or sending fails
+ */
 export async function sendMessage(app: App, { name, email, message, website }: Message): Promise<void> {
   const { contactAddress } = app.config;
   if (app.mailer === null) throw unavailable(contactAddress);

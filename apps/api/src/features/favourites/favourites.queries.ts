@@ -51,7 +51,7 @@ export async function lockFavourites(tx: TeamTx, userId: string): Promise<void> 
   );
 }
 
-/** Returns the user's favourite of this object, the number of visible favourites, and the last position. */
+/** Returns the position of this object (null if it is no favourite), the number of visible favourites, and the last position. */
 export async function findFavourite(
   tx: TeamTx,
   kinds: Kinds,

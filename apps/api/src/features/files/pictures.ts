@@ -50,7 +50,7 @@ function keyOf(app: App, address: string | null): string | null {
   return NAME.test(name) ? `${FOLDER}/${name}` : null;
 }
 
-/** Deletes an image that is no longer shown anywhere. */
+/** Deletes an image that is no longer shown anywhere. Ignores external addresses; errors are logged and not thrown. */
 export async function deletePicture(app: App, address: string | null): Promise<void> {
   const key = keyOf(app, address);
   if (key === null) return;

@@ -44,7 +44,7 @@ async function findWork(tx: TeamTx, actor: Actor, screen: FirstScreen): Promise<
   return taskIds.length > MAX_FIRST_ROWS ? null : { taskIds };
 }
 
-/** Returns the team's section of the response, as JSON. */
+/** Returns the team's section of the response, as JSON text. */
 async function readTeam(
   app: App,
   userId: string,

@@ -4,7 +4,7 @@ import type { App } from '#platform/feature.ts';
 import { eraseAddress } from './invites.queries.ts';
 import { deleteTurnedAwayOf } from './turned-away.queries.ts';
 
-/** The part of an account with the invites sent to the user's address. */
+/** The part of an account with the invites to the user's address and the user's joins denied by full teams. */
 export function createInvitePart(app: App): AccountPart {
   return {
     purge: async ({ id, email }) => {

@@ -7,7 +7,7 @@ import type { InviteRow } from './invites.queries.ts';
 
 const MINUTE_MS = 60_000;
 
-/** @throws AppError INVALID_REQUEST naming the invalid field */
+/** Checks that the fields of a new invite can be combined. @throws AppError INVALID_REQUEST naming the invalid field */
 export function assertShape(body: {
   email?: string | undefined;
   domain?: string | undefined;
@@ -39,7 +39,7 @@ export function assertMayRevoke(
   throw new AppError('FORBIDDEN', 'Only people who can make this kind of invite can use it.');
 }
 
-/** @throws AppError CONFLICT. The path distinguishes members from invited users */
+/** Checks that the address belongs to neither a member nor an open invite. @throws AppError CONFLICT; its path tells which */
 export function assertIsNew(known: { isMember: boolean; isInvited: boolean }): void {
   if (known.isMember) throw taken('member', 'Someone with this email address is already in the team.');
   if (known.isInvited)
@@ -58,7 +58,7 @@ type InviteState = Pick<InviteRow, 'revoked_at' | 'expires_at' | 'max_uses' | 'u
   inviter_role: TeamRole | null;
 };
 
-/** @throws AppError NOT_FOUND if the invite is revoked, or its team is deleted */
+/** @throws AppError NOT_FOUND if the invite is unknown or revoked, or its team is deleted */
 export function assertKnown<I extends Pick<InviteRow, 'revoked_at'>>(
   invite: I | null,
   team: Team | null,

@@ -213,7 +213,7 @@ describeOneEngine('invite API', (engine) => {
       expectProblem(response, 404, 'NOT_FOUND', UNKNOWN);
   });
 
-  it('repeats an idempotent resend response', async () => {
+  it('repeats the response to a resend with the same idempotency key', async () => {
     const { id, link } = (await invite({ email: 'cy@example.com' })).body.invite;
     const ask = () =>
       ada.send<InviteResponse['body']>('POST', `/teams/${teamId}/invites/${id}/resend`, {

@@ -258,7 +258,7 @@ export async function findPerson(tx: TeamTx, userId: string): Promise<Person | n
   return row ?? null;
 }
 
-/** Returns the language of the account with this address, if there is one. */
+/** Returns the language setting of the account with this address. Null if there is no account or no setting. */
 export async function findLanguageOf(tx: TeamTx, email: string): Promise<Locale | null> {
   const row = await tx
     .selectFrom('users')
@@ -268,7 +268,7 @@ export async function findLanguageOf(tx: TeamTx, email: string): Promise<Locale 
   return row?.language ?? null;
 }
 
-/** Expires all open invites to an address, and erases the address from all invites. */
+/** Revokes all invites to an address, in all teams, and erases the address from them. */
 export async function eraseAddress(tx: SystemTx, email: string, now: Date): Promise<void> {
   await tx
     .updateTable('invites')

@@ -56,9 +56,9 @@ async function loadInviter(tx: TeamTx, userId: string): Promise<Inviter> {
 
 /**
  * Creates an invite link. An invite to an address is emailed if mail delivery is configured. The response stored for idempotency contains
- * no link. The link is decrypted again for each response.
- * @throws AppError FORBIDDEN for a role that the caller may not grant; REAUTH_REQUIRED for owners; CONFLICT for an address that is already
- * invited or a member; RATE_LIMITED, INVALID_STATE above the limits
+ * the link only in encrypted form. It is decrypted again for each response.
+ * @throws AppError INVALID_REQUEST; FORBIDDEN for a role that the caller may not grant; REAUTH_REQUIRED for the role owner; CONFLICT for an
+ * id in use or an address that is already invited or a member; RATE_LIMITED, INVALID_STATE above the limits
  */
 export async function makeInvite(
   app: App,
@@ -105,7 +105,8 @@ export async function makeInvite(
 
 /**
  * Resends the email of an invite. The number of emails is limited, with a minimum interval between them.
- * @throws AppError NOT_FOUND, FORBIDDEN, INVITE_EXPIRED, RATE_LIMITED; INVALID_STATE if there is no email to send
+ * @throws AppError NOT_FOUND, FORBIDDEN, INVITE_EXPIRED, RATE_LIMITED; REAUTH_REQUIRED for the role owner; INVALID_STATE if there is no
+ * email to send or it may no longer be sent
  */
 export async function resendInvite(
   app: App,

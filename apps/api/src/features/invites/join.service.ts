@@ -17,7 +17,7 @@ import { addUse, findByLink, findInvite, findPerson, lockInvite } from './invite
 import { recordTurnedAway } from './turned-away.ts';
 import { deleteTurnedAway } from './turned-away.queries.ts';
 
-/** Returns a preview for anyone who has the link. @throws AppError NOT_FOUND (unknown, revoked), INVITE_EXPIRED */
+/** Returns a preview for anyone who has the link. @throws AppError NOT_FOUND (unknown, revoked, deleted team), INVITE_EXPIRED */
 export async function previewInvite(app: App, link: string): Promise<InvitePreview> {
   const { teamId, inviteId } = await findTarget(app, link);
   return await withTeam(
@@ -42,7 +42,7 @@ type Joined = CommandResult<{ team: Team; member: Member }>;
 /**
  * Accepts an invite: one transaction counts the use, takes the seat and adds the membership. For existing members, this is a no-op with the
  * same response. If all seats are taken, the owners are notified.
- * @throws AppError NOT_FOUND, FORBIDDEN (for another address), INVITE_EXPIRED, PLAN_LIMIT_REACHED
+ * @throws AppError NOT_FOUND, FORBIDDEN (for another address or domain), INVITE_EXPIRED, PLAN_LIMIT_REACHED
  */
 export async function joinTeam(
   app: App,
@@ -87,7 +87,7 @@ async function join(command: Command, inviteId: string): Promise<Joined['value']
   return { team, member: await getMember(command, userId) };
 }
 
-/** Audits that a user could not join a full team, at most once per day and user. */
+/** Audits that a user could not join a full team, at most once per day, user and invite. */
 async function auditRefusal(
   app: App,
   on: { teamId: string; userId: string; inviteId: string; from: Provenance },

@@ -51,7 +51,7 @@ export async function markNotified(tx: TeamTx, at: Date): Promise<void> {
     .execute();
 }
 
-/** Returns owners, longest membership first. */
+/** Returns the ids of up to `limit` owners, longest membership first. */
 export async function listOwners(tx: TeamTx, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('memberships')

@@ -45,7 +45,7 @@ export async function countWaiting(tx: TeamTx, now: Date): Promise<{ all: number
   return await countTurnedAway(tx, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
 }
 
-/** Records a user who could not join because no seat was free. Schedules a notification of the owners in a minute, at most one a day. */
+/** Records a user who could not join because no seat was free. Schedules a notification to the owners in a minute, at most one a day. */
 export async function recordTurnedAway(app: App, teamId: string, userId: string): Promise<void> {
   const now = app.clock.now();
   await withTeam(app.db, { teamId, userId }, async (tx) => {

@@ -40,7 +40,7 @@ export async function findSoleOwnership(tx: TeamTx, userId: string): Promise<boo
   return row !== undefined && row.others > 0 && row.owners === 0;
 }
 
-/** Returns the successor of an owner: admins before members, longest membership first. Locks the successor's row. */
+/** Locks the successor of an owner: admins before members, longest membership first. @returns the user id, or null if there is none */
 export async function findHeir(tx: TeamTx, userId: string): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from memberships
@@ -49,7 +49,7 @@ export async function findHeir(tx: TeamTx, userId: string): Promise<string | nul
   return rows[0]?.user_id ?? null;
 }
 
-/** Erases a user's name, address and image from the team's log and history, and deletes their absences. */
+/** Erases a user's name, address, image, capacity and absences from the team's log and history. */
 export async function eraseMember(tx: TeamTx, userId: string, shownAs: string): Promise<void> {
   const empty = JSON.stringify({ name: shownAs, email: '', image: null });
   await sql`

@@ -127,7 +127,7 @@ export async function findMember(tx: TeamTx, userId: string): Promise<Member | n
   return row === undefined ? null : toMember(row);
 }
 
-/** Returns a user's teams, except deleted ones. */
+/** Returns the ids of a user's teams, except deleted ones. */
 export async function listTeamsOf(tx: UserTx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('memberships as m')
@@ -253,7 +253,7 @@ export async function endMembership(tx: TeamTx, userId: string, at: Date): Promi
     .execute();
 }
 
-/** Locks the seat counter. */
+/** Locks the counter of taken seats until the transaction ends. */
 export async function lockSeats(tx: TeamTx): Promise<void> {
   await tx
     .selectFrom('team_usage')
@@ -264,7 +264,7 @@ export async function lockSeats(tx: TeamTx): Promise<void> {
     .execute();
 }
 
-/** Counts guests without write access to any project or document outside the trash. Such guests take no seat and may comment. */
+/** Counts guests without write access to any project or document outside the trash, who take no seat. Excludes view-only guests. */
 export async function countFreeGuests(tx: TeamTx): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from memberships m

@@ -47,7 +47,11 @@ export async function addMember(command: Command, userId: string, role: TeamRole
   return member;
 }
 
-/** @throws AppError FORBIDDEN; REAUTH_REQUIRED if ownership changes; LAST_OWNER */
+/**
+ * Changes a member's role and audits the change.
+ * @throws AppError NOT_FOUND, FORBIDDEN, LAST_OWNER; REAUTH_REQUIRED if ownership changes; PLAN_LIMIT_REACHED if the member needs a seat
+ * and none is free
+ */
 export async function changeRole(
   app: App,
   on: MemberTarget,
@@ -90,7 +94,7 @@ export async function setRole(command: Command, userId: string, role: TeamRole):
   return await getMember(command, userId);
 }
 
-/** Removes a member, or lets the caller leave. @throws AppError FORBIDDEN, LAST_OWNER */
+/** Removes a member, or lets the caller leave. @throws AppError NOT_FOUND, FORBIDDEN, LAST_OWNER */
 export async function removeMember(
   app: App,
   on: MemberTarget,

@@ -7,7 +7,9 @@ import { lockWithOwners } from './members.queries.ts';
 import { setRole } from './members.service.ts';
 
 /**
- * Transfers ownership of a team in one command: the target becomes an owner and the caller an admin. @throws AppError NOT_FOUND, FORBIDDEN
+ * Transfers ownership of a team in one command: the target becomes an owner and the caller an admin.
+ * @throws AppError NOT_FOUND, FORBIDDEN; INVALID_REQUEST for a transfer to the caller; PLAN_LIMIT_REACHED if the target needs a seat and
+ * none is free
  */
 export async function transferOwnership(
   app: App,

@@ -31,7 +31,7 @@ export interface Recovery {
 /**
  * Makes a member an owner at the operator's request, for a team without reachable owners. Current owners keep their role. The new owner can
  * change it. The change is recorded in the team's audit log.
- * @throws RecoveryError with a message for the operator; AppError PLAN_LIMIT_REACHED for a guest without a seat
+ * @throws RecoveryError with a message for the operator; AppError PLAN_LIMIT_REACHED for a guest if no seat is free
  */
 export async function recoverOwnership(app: App, recovery: Recovery): Promise<Member> {
   const { teamId, isForced } = recovery;

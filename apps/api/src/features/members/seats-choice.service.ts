@@ -44,8 +44,8 @@ async function describeSeats(tx: TeamTx, writers: readonly Writer[]): Promise<Se
 }
 
 /**
- * Stores the owner's choice of members who keep write access. The choice takes effect at the deadline, or immediately if the deadline has
- * passed.
+ * Stores the owner's choice of members who keep write access. The choice takes effect at the deadline, or immediately if some members are
+ * already view-only.
  * @throws AppError NOT_FOUND, PLAN_LIMIT_REACHED
  */
 export async function chooseSeats(
@@ -65,7 +65,7 @@ export async function chooseSeats(
   });
 }
 
-/** Returns the chosen members and all owners, even those not in the choice. */
+/** Returns the ids of the chosen members and of all owners, even those not in the choice. */
 async function withOwners(
   tx: TeamTx,
   writers: readonly Writer[],

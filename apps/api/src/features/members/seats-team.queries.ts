@@ -93,7 +93,7 @@ export async function endChoosing(tx: TeamTx): Promise<void> {
   await tx.updateTable('teams').set({ choose_seats_by: null }).where('id', '=', tx.teamId).execute();
 }
 
-/** Returns the teams after `after` whose deadline for the choice of seats has passed. */
+/** Returns the ids of teams, after `after`, whose deadline for the choice of seats has passed. */
 export async function listTeamsToLimit(tx: SystemTx, after: string | null, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from teams t

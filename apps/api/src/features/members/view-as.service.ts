@@ -5,7 +5,7 @@ import type { App, SessionInfo } from '#platform/feature.ts';
 import { sealView } from '#platform/http/view-as.ts';
 import { findMember } from './members.queries.ts';
 
-/** Lets an owner or admin view the team as another member. The view is audited. @throws AppError FORBIDDEN */
+/** Lets an owner or admin view the team as another member. The view is audited. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function beginView(
   app: App,
   on: { teamId: string; actor: Actor; session: SessionInfo; userId: string },

@@ -47,7 +47,7 @@ export async function hasOtherManager(tx: TeamTx, projectId: string, userId: str
   return row !== undefined;
 }
 
-/** Returns guests with write access to a project, or to a document in it, which determines whether they need a seat. */
+/** Returns the ids of guests with write access to a project, or to a document in it, which determines whether they need a seat. */
 export async function listWritingGuests(tx: TeamTx, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select m.user_id from memberships m
@@ -60,7 +60,7 @@ export async function listWritingGuests(tx: TeamTx, projectId: string): Promise<
   return rows.map((row) => row.user_id);
 }
 
-/** Returns members who can see a project only if it is not private: all members except guests and users with a grant on it. */
+/** Returns the ids of members who can see a project only if it is not private: all except guests and users with a grant on it. */
 export async function listWithoutGrant(tx: TeamTx, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select m.user_id from memberships m

@@ -25,7 +25,10 @@ interface GrantTarget extends ProjectTarget {
   granteeId: string;
 }
 
-/** Grants a member permissions on a project beyond their role. */
+/**
+ * Grants a member permissions on a project beyond their role.
+ * @throws AppError NOT_FOUND; INVALID_STATE for the last manager; PLAN_LIMIT_REACHED if a guest needs a seat and none is free
+ */
 export async function grantProject(
   app: App,
   on: GrantTarget,
@@ -44,7 +47,7 @@ export async function grantProject(
   });
 }
 
-/** Revokes a grant. Causes no error if there is none. */
+/** Revokes a grant. Causes no error if there is none. @throws AppError NOT_FOUND; INVALID_STATE for the last manager */
 export async function revokeGrant(
   app: App,
   on: GrantTarget,

@@ -4,6 +4,7 @@ const FALLBACK = 'PROJ';
 
 /**
  * Derives a key of two to six capital letters or digits from a project's name: the initials of several words, or the start of a single one.
+ * Falls back to `PROJ` for names without Latin letters.
  */
 export function makeProjectKey(name: string): string {
   const words = name

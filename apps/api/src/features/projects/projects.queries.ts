@@ -50,7 +50,7 @@ export async function listProjects(
   return rows.map((row) => row.project);
 }
 
-/** Returns a page (`limit` + 1) of live projects, with the fields needed for authorization and lists. */
+/** Returns a page (`limit` + 1) of projects that are not in the trash, with the fields needed for authorization and lists. */
 export async function listProjectObjects(
   tx: TeamTx,
   page: { after: { position: string; id: string } | null; limit: number },
@@ -99,8 +99,7 @@ export async function loadProjectObject(tx: TeamTx, name: string): Promise<Loade
 }
 
 /**
- * Locks a project for update. This blocks every change of its content, because commands that add tasks or documents lock the project for
- * key share.
+ * Locks a project for update. This blocks commands that add tasks or documents to it, because they lock the project for key share.
  * @param isTrashed whether to look for it in the trash instead of among the live projects
  */
 export async function lockProject(
@@ -232,7 +231,7 @@ export async function listLedWithoutSight(
   return rows.map((row) => ({ id: row.id, isTrashed: row.is_trashed }));
 }
 
-/** Returns the given statuses that exist, locked for key share. */
+/** Locks the given statuses for key share. @returns the ids of those that exist */
 export async function lockExistingStatuses(tx: TeamTx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx

@@ -54,7 +54,9 @@ interface ProjectTarget {
 }
 
 /**
- * Creates a project. Without a requested key, a free one is derived from its name. Fails with CONFLICT if a requested key is already taken.
+ * Creates a project. Without a requested key, a free one is derived from its name.
+ * @throws AppError CONFLICT for a requested key in use; NOT_FOUND for a lead who may not see the project; INVALID_REQUEST for a target date
+ * before the start date
  */
 export async function createProject(
   app: App,
@@ -121,7 +123,8 @@ export async function makeProject(
 
 /**
  * Changes fields of a project. A new key changes the keys of its tasks. The old keys keep resolving.
- * @throws AppError FORBIDDEN if it changes privacy and the caller may only change the other fields
+ * @throws AppError FORBIDDEN if it changes privacy or triage and the caller may only change the other fields; CONFLICT for a key in use;
+ * NOT_FOUND for the project, the lead or a status; INVALID_REQUEST for a target date before the start date; PROJECT_ARCHIVED
  */
 export async function changeProject(
   app: App,
@@ -198,7 +201,7 @@ async function readProject({ tx }: Command, id: string): Promise<Project> {
   return project;
 }
 
-/** Publishes a change of privacy to everyone affected. Unassigns users who lose access from the project's tasks. */
+/** Publishes and audits a change to a project's privacy. If it becomes private, the caller becomes a manager, and others lose access. */
 async function switchPrivacy(app: App, command: Command, project: Project): Promise<void> {
   const { id, isPrivate } = project;
   if (isPrivate) await grantOwnManage(command, project);

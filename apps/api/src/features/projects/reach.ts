@@ -8,8 +8,8 @@ import { decodePlaceCursor, toPage } from '#platform/http/paging.ts';
 import { listProjectObjects } from './projects.queries.ts';
 
 /**
- * Returns everything that a member can access. Belongs to the projects feature because it reads projects. Access is computed by the same
- * function that authorizes requests.
+ * Binds the list of projects that a member can access, limited to those that the caller can see. Belongs to the projects feature because it
+ * reads projects. Access is computed by the same function that authorizes requests.
  */
 export function bindReach(app: App): Binding {
   return bind('members.reach', membersRoutes, async ({ caller, params, query }) => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 
 /**
- * Locks and returns the samples among these projects. They then stay samples, and concurrent commands that count their content wait. Other
- * projects need no lock because a project never becomes a sample later.
+ * Locks the samples among these projects and returns their ids. They then stay samples, and concurrent commands that count their content
+ * wait. Other projects need no lock because a project never becomes a sample later.
  */
 export async function lockSamples(
   tx: TeamTx,

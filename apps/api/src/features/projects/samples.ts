@@ -5,7 +5,7 @@ import { endSample, lockSamples } from './samples.queries.ts';
 /**
  * Turns the samples among these projects into regular projects. Their content then counts towards the limits. Must be called before content
  * is added.
- * @returns the projects that were samples
+ * @returns the ids of the samples among these projects. Trashed ones are included, but remain samples
  */
 export async function adoptSamples(
   command: Command,

@@ -14,8 +14,8 @@ export function maySeeProject(projectId: RawBuilder<unknown>): RawBuilder<boolea
 }
 
 /**
- * Returns the active members among these users who may see content of this project, or of the team if `projectId` is null. Locks their
- * memberships because nothing may be assigned to a member who is being removed.
+ * Returns the ids of the active members among these users who may see content of this project, or of the team if `projectId` is null.
+ * Locks their memberships because nothing may be assigned to a member who is being removed.
  */
 export async function listMembersWithAccess(
   tx: TeamTx,

@@ -191,7 +191,7 @@ describeOneEngine('public links', (engine) => {
     const listed = await ada.get<{ publicLinks: PublicLink[] }>(`/teams/${teamId}/public-links`);
     expect(listed.body.publicLinks).toEqual([created.body.publicLink]);
     expect((await ben.get(`/teams/${teamId}/public-links`)).status).toBe(403);
-    // A retry returns the same link, although the stored response contains no link.
+    // A retry returns the same link, although the stored response contains it only in encrypted form.
     const headers = { 'idempotency-key': randomUUID() };
     const replace = async (): Promise<LinkResponse> =>
       await ada.send('PUT', at, { body: { isNew: true, showsNames: true }, headers });

@@ -21,9 +21,10 @@ interface ProjectTarget {
 }
 
 /**
- * Creates the link of a project, changes its settings, or replaces it. The response stored for idempotency contains no link. The link is
- * decrypted again for each response.
- * @throws AppError FORBIDDEN for guests, and if the team disallows public links; INVALID_STATE for a private project; PROJECT_ARCHIVED
+ * Creates the link of a project, changes its settings, or replaces it. The response stored for idempotency contains the link only in
+ * encrypted form. It is decrypted again for each response.
+ * @throws AppError NOT_FOUND; FORBIDDEN for guests, and if the team disallows public links; INVALID_STATE for a private project;
+ * PROJECT_ARCHIVED
  */
 export async function putPublicLink(
   app: App,
@@ -72,7 +73,10 @@ export async function putPublicLink(
 
 const FRESH = { shows_descriptions: false, shows_names: false };
 
-/** Returns the expiry date, `days` from now. Any change renews an expired link, which would otherwise show nothing. */
+/**
+ * Returns the expiry date: `days` from now, or none if `days` is null. Without `days`, a valid link keeps its date, and a new or expired
+ * link gets the default. Any change thus renews an expired link, which would otherwise show nothing.
+ */
 function endOf(days: number | null | undefined, before: DetailedLink | null, now: Date): Date | null {
   const isOver = before !== null && before.expires_at !== null && before.expires_at <= now;
   if (days === undefined && before !== null && !isOver) return before.expires_at;

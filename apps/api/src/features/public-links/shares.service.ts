@@ -49,7 +49,7 @@ export async function readShare(
   };
 }
 
-/** @throws AppError NOT_FOUND, as for `readShare`, and if the link hides descriptions */
+/** @throws AppError NOT_FOUND, as for `readShare`, and if the link hides descriptions or has no such task */
 export async function readSharedTask(
   app: App,
   token: string,
@@ -83,7 +83,7 @@ function notThere() {
   return notFound('This page');
 }
 
-/** Loads names separately, for links that show them because the link's database role may not read them. */
+/** Loads names separately because the link's database role may not read them. Returns no names for links that hide them. */
 async function readNames(app: App, share: FoundShare, userIds: readonly string[]): Promise<Names> {
   const wanted = share.leadId === null ? userIds : [...userIds, share.leadId];
   if (!share.showsNames || wanted.length === 0) return new Map();

@@ -61,7 +61,7 @@ function join(text: string, links: readonly Link[], sign: string): Link[] {
   return [{ folded, start: first.start, end: last.end }];
 }
 
-/** @returns null if the words are not usually written as one word */
+/** Writes words separated by `sign` as one word. @returns null if they are not usually written as one word */
 function write(text: string, links: readonly Link[], words: readonly string[], sign: string): string | null {
   const [first = '', second = ''] = words;
   if (HYPHENS.includes(sign)) return words.some((word) => !NUMBER.test(word)) ? words.join('') : null;

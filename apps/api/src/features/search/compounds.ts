@@ -1,12 +1,12 @@
 const VOWELS = 'aeiouyäöüáéèëïó';
-/** Consonants with which a component of a compound can begin, before its first vowel. */
+/** Consonants that can begin a component of a compound, before its first vowel. */
 const ONSETS = new Set(
   (
     'b c d f g h j k l m n p q r s t v w x z bl br chr dr fl fr gl gr kl kn kr ph pf pl pr qu rh sch schl schm schn schr ' +
     'schw sk sl sm sn sp spl spr st str th tr ts tsch vl vr wr zw'
   ).split(' '),
 );
-/** Consonants with which a component of a compound can end, after its last vowel. */
+/** Consonants that can end a component of a compound, after its last vowel. */
 const CODAS = new Set(
   (
     'b ch chs ck cht d f ff fff ft g hl hn hr ht k kt l ld lf lk ll lm lt lz m mm mpf mt n nd ng nk nn nst nt nz p pf pt r rd rf rg rk ' +

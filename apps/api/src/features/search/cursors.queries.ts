@@ -93,7 +93,7 @@ export async function listLanguages(tx: TeamTx): Promise<string[]> {
   return row?.languages ?? [];
 }
 
-/** Returns a page, ordered by id after `after`, of teams whose index is behind the log or has another version. */
+/** Returns up to `limit` ids of teams, after `after`, whose index is behind the log, is being rebuilt or has another version. */
 export async function listBehind(
   tx: SystemTx,
   version: string,

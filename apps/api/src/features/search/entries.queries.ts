@@ -33,7 +33,6 @@ export async function listKnown(
 /** Number of rows per statement, to limit its size. */
 const ROWS_AT_ONCE = 50;
 
-/** Upserts entries. */
 export async function putEntries(tx: TeamTx, run: number, entries: readonly Entry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += ROWS_AT_ONCE) {
     const rows = entries.slice(at, at + ROWS_AT_ONCE).map(({ searchable, ...entry }) => ({
@@ -120,7 +119,7 @@ export async function deleteEntries(
   );
 }
 
-/** Deletes entries of earlier runs. @returns the number of deleted entries */
+/** Deletes up to `limit` entries of earlier runs. @returns the number of deleted entries */
 export async function deleteOlder(tx: TeamTx, run: number, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from search_entries where team_id = ${tx.teamId} and (kind, id) in (

@@ -122,7 +122,10 @@ function cutAround(text: string, marks: readonly Mark[]): Pick<Excerpt, 'snippet
   };
 }
 
-/** Returns the last space before `at`, or `at` itself if the word is too long or the script has no spaces. */
+/**
+ * Returns the position of the last space at or before `at`. Returns `at` itself, adjusted to a character boundary, if the word is too long
+ * or the script has no spaces.
+ */
 function backToSpace(text: string, at: number): number {
   const space = text.lastIndexOf(' ', at);
   return space > at - 30 ? space : at - (isLowSurrogate(text, at) ? 1 : 0);

@@ -97,8 +97,8 @@ export async function followTeam(
 }
 
 /**
- * Prevents users from finding document text that was deleted before they gained access. If the content is behind the log and access has
- * changed, the entry has no body until the next checkpoint.
+ * Prevents users from finding document text that was deleted before they gained access. If the content is behind the log, and the entry is
+ * new, has no body or had other access rights, it has no body until the next checkpoint.
  */
 function withoutStale(searchable: Searchable, known: IndexedState | undefined): Searchable {
   if (searchable.isBehind !== true) return searchable;
@@ -109,7 +109,7 @@ function withoutStale(searchable: Searchable, known: IndexedState | undefined): 
   return hasSameRights && !known.isEmpty ? searchable : { ...searchable, blocks: [] };
 }
 
-/** Skips the next object and removes its entry. The next change of the object indexes it again. */
+/** Skips the next object and removes its entry. The next change to the object indexes it again. */
 export async function skipSearchable(app: App, teamId: string): Promise<void> {
   const on = { teamId, userId: null };
   const step = await withTeam(app.db, on, readSkip, { isReadOnly: true, isSnapshot: true });

@@ -5,9 +5,9 @@ import { listBehind } from './cursors.queries.ts';
 import { followTeam, INDEX_VERSION, NARROW_STEP, skipSearchable, WIDE_STEP } from './follow-team.ts';
 import type { Stems } from './stems.ts';
 
-/** Batch interval: changes of a team within this time are indexed together. */
+/** Batch interval: changes in a team within this time are indexed together. */
 const OWN_MS = 200;
-/** Delay for changes of other nodes, which index their own changes. This pass covers nodes that have died. */
+/** Delay for changes made by other nodes, which index their own changes. This pass covers nodes that have died. */
 const OTHERS_MS = 500;
 const RETRY_MS = 2_000;
 /** An object that fails this many times is skipped. */
@@ -109,7 +109,7 @@ export class Follower {
     }
   }
 
-  /** @returns false if the team's index is up to date */
+  /** Runs one step for a team, or skips an object that has failed too often. @returns false if the team's index is up to date */
   async #step(teamId: string): Promise<boolean> {
     const state = this.#failures.get(teamId);
     if (state === undefined) return await followTeam(this.#app, teamId, this.#stems, WIDE_STEP);

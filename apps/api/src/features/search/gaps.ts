@@ -1,4 +1,4 @@
-/** Minimum word length for typo tolerance. Shorter words have too many neighbors at edit distance 1. */
+/** Minimum word length for typo tolerance. Shorter words have too many neighbours at edit distance 1. */
 const MIN_LETTERS = 4;
 const MAX_LETTERS = 24;
 

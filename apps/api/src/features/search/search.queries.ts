@@ -140,7 +140,10 @@ async function rankWindow(
   };
 }
 
-/** Finds objects whose title contains some query words with one typo each and all other words as typed. */
+/**
+ * Finds objects that do not match the query exactly, but whose title contains some query words with one typo each. All other words must
+ * occur as typed in the title or the text.
+ */
 export async function findNearMatches(
   db: Db,
   request: SearchRequest,

@@ -40,7 +40,7 @@ export class Stems {
     }
   }
 
-  /** Returns the folded stem. Returns null for stop words, and undefined if the language has no dictionary. */
+  /** Returns the folded stem. Returns null for stop words, and undefined if there is no language or the stem has not been loaded. */
   of(language: Language | null, word: string): string | null | undefined {
     return language === null ? undefined : this.#known.get(`${language} ${word}`);
   }

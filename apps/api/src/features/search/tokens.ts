@@ -108,7 +108,7 @@ function* cutEmoji(run: string, start: number): Generator<Token> {
 
 const PLAIN = { also: NONE, signed: null, isAcronym: false, isJoined: false } as const;
 
-/** @param text the text that contains the run */
+/** Builds the token of a run in a spaced script. @param text the text that contains the run */
 function makeWord(run: string, start: number, text: string): Token {
   const end = start + run.length;
   if (/^[ -~]+$/.test(run)) {

@@ -2,7 +2,10 @@ const MAX = 6;
 const OF_ONE_WORD = 4;
 const FALLBACK = 'TEAM';
 
-/** Derives a key of two to six capital letters from a team's name: the initials of several words, or the start of a single one. */
+/**
+ * Derives a key of two to six capital letters from a team's name: the initials of several words, or the start of a single one. Falls back
+ * to `TEAM` for names with fewer than two Latin letters.
+ */
 export function makeTeamKey(name: string): string {
   const words = name
     .normalize('NFKD')

@@ -17,7 +17,7 @@ interface TeamTable {
   namesItself: boolean;
 }
 
-/** Returns teams deleted before `before` that still have data, longest deleted first. */
+/** Returns the ids of teams deleted before `before` that still have data, longest deleted first. */
 export async function listTeamsToPurge(tx: SystemTx, before: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('teams')
@@ -30,7 +30,7 @@ export async function listTeamsToPurge(tx: SystemTx, before: Date, limit: number
   return rows.map(({ id }) => id);
 }
 
-/** Returns purged teams without any remaining data: no audit entries, and no payments since `paidSince`. */
+/** Returns the ids of purged teams without data that must still be kept: no audit entries, and no payments since `paidSince`. */
 export async function listTeamsToForget(tx: SystemTx, paidSince: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from teams t
@@ -43,7 +43,7 @@ export async function listTeamsToForget(tx: SystemTx, paidSince: Date, limit: nu
 
 /**
  * Marks a team as being purged, after which it cannot be restored.
- * @returns the team's image and all current and former members, or null if the team was restored in the meantime
+ * @returns the team's image and the ids of all current and former members, or null if the team was restored in the meantime
  */
 export async function beginPurge(
   tx: TeamTx,
@@ -59,7 +59,7 @@ export async function beginPurge(
   return rows[0] ?? null;
 }
 
-/** Returns all tables with team data, each before the tables it references. New tables are included automatically. */
+/** Returns all tables with team data to be purged, each before the tables it references. New tables are included automatically. */
 export async function listTeamTables(tx: TeamTx): Promise<TeamTable[]> {
   const { rows } = await sql<{ name: string; refersTo: string[] }>`
     select c.relname as name, array(
@@ -83,7 +83,10 @@ export async function listTeamTables(tx: TeamTx): Promise<TeamTable[]> {
   return tables;
 }
 
-/** @returns the number of deleted rows; fewer than `limit` means that none is left, unless rows reference each other */
+/**
+ * Deletes up to `limit` of the team's rows in a table, or all rows if they reference each other.
+ * @returns the number of deleted rows; fewer than `limit` means that none is left
+ */
 export async function deleteTeamRows(tx: TeamTx, table: TeamTable, limit: number): Promise<number> {
   const most = table.namesItself ? null : limit;
   const { numAffectedRows } = await sql`

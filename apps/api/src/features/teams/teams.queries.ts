@@ -47,7 +47,10 @@ interface TeamWithJoin {
 
 type After = { at: Date; id: string } | null;
 
-/** Returns a user's teams, oldest membership first: live teams, or teams they own that were deleted since `deletedAfter`. */
+/**
+ * Returns a page (`limit` + 1) of a user's teams, oldest membership first: teams that are not deleted, or teams they own that were deleted
+ * after `deletedAfter`.
+ */
 export async function listTeams(
   tx: UserTx,
   userId: string,
@@ -162,7 +165,7 @@ export async function updateTeam(tx: TeamTx, fields: TeamFields): Promise<Team> 
   return toTeam(row);
 }
 
-/** Returns whether the database supports this time zone as well. */
+/** Returns whether the database supports this time zone. Its list of time zones may differ from that of the JavaScript runtime. */
 export async function isZoneOfDatabase(tx: TeamTx, timeZone: string): Promise<boolean> {
   const { rows } = await sql<{ isZone: boolean }>`select is_zone(${timeZone}) as "isZone"`.execute(tx);
   return rows[0]?.isZone === true;

@@ -25,8 +25,8 @@ import {
 type TeamReply = { team: Team };
 
 /**
- * Returns a page of the caller's teams, oldest membership first. @param deletedAfter selects teams deleted since then, which can be
- * restored, instead of live teams
+ * Returns a page of the caller's teams, oldest membership first.
+ * @param deletedAfter selects the caller's own teams that were deleted after this time, instead of teams that are not deleted
  */
 export async function listOwnTeams(
   app: App,
@@ -45,7 +45,7 @@ export async function listOwnTeams(
   return { teams: paged.rows.map((row) => row.team), nextCursor: paged.nextCursor };
 }
 
-/** Returns the oldest deletion time at which a team can still be restored. */
+/** Returns the time limit for restoring: a team deleted after this time can still be restored. */
 export function oldestRestorable(now: Date): Date {
   return new Date(now.getTime() - LIMITS.trashDays * DAY_MS);
 }
@@ -76,7 +76,7 @@ export async function createTeam(
   });
 }
 
-/** Changes a team's name, settings or image. */
+/** Changes a team's name or settings. @throws AppError INVALID_REQUEST for a time zone that the database does not support */
 export async function changeTeam(
   app: App,
   on: { teamId: string; userId: string },
@@ -171,7 +171,11 @@ async function markDeleted(command: Command, before: Team): Promise<void> {
   command.audit({ act: 'team.deleted', object: 'team', objectId: teamId, objectName: team.name });
 }
 
-/** Restores a deleted team. @throws AppError NOT_FOUND for non-owners, or after 30 days; INVALID_STATE if it is not deleted */
+/**
+ * Restores a deleted team.
+ * @throws AppError NOT_FOUND for non-owners, or after 30 days; if the team is not deleted, FORBIDDEN for non-owners and INVALID_STATE for
+ * owners
+ */
 export async function restoreTeam(
   app: App,
   on: { teamId: string; userId: string },
@@ -196,7 +200,7 @@ export async function restoreTeam(
   });
 }
 
-/** Locks the live team, and checks the caller's permission again under the lock. */
+/** Locks the team, which must not be deleted, and checks the caller's permission again under the lock. */
 async function lockForChange(command: Command, action: Action): Promise<Team> {
   const { tx, userId } = command;
   const team = await lockTeam(tx);

@@ -73,7 +73,7 @@ export async function insertToken(tx: AnyTx, row: TokenRow): Promise<void> {
   await tx.insertInto('api_tokens').values(row).execute();
 }
 
-/** Ends one or all tokens of a user. @returns the ended tokens */
+/** Revokes one token, or all tokens of a user if `tokenId` is null. @returns the tokens that were not yet revoked */
 export async function endTokens(
   tx: UserTx,
   userId: string,
@@ -94,7 +94,7 @@ export async function deleteTokens(tx: UserTx, userId: string): Promise<void> {
   await tx.deleteFrom('api_tokens').where('user_id', '=', userId).execute();
 }
 
-/** Returns the settings of the transaction's team that restrict tokens. */
+/** Returns what restricts a user's tokens in the transaction's team: its setting and the user's join date. Null for non-members. */
 export async function findTokenRules(
   tx: TeamTx,
   userId: string,
@@ -106,7 +106,7 @@ export async function findTokenRules(
   return rows[0] ?? null;
 }
 
-/** Returns the teams in which a user may use tokens. */
+/** Returns the ids of the teams in which a user may use tokens. */
 export async function listTokenTeams(tx: UserTx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('memberships as m')

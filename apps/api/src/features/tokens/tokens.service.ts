@@ -31,7 +31,7 @@ interface TokenRequest {
 }
 
 /**
- * Creates a token. The creation is audited first, in every team that the token can access.
+ * Creates a token. The creation is audited in every team that the token can access, before the token exists if it is for all teams.
  * @throws AppError NOT_FOUND (the team), FORBIDDEN if the caller may not use tokens, INVALID_STATE above the limit
  */
 export async function makeToken(
@@ -94,7 +94,7 @@ async function addToken(tx: AnyTx, row: TokenRow): Promise<void> {
   await insertToken(tx, row);
 }
 
-/** Ends one token, or all tokens of a user. Open connections are closed on every node. @returns the number of ended tokens */
+/** Revokes one token, or all tokens of a user if `tokenId` is null. Closes their open connections. @returns the number of revoked tokens */
 export async function revokeTokens(app: App, by: By, tokenId: string | null): Promise<number> {
   const { userId } = by;
   const now = app.clock.now();
@@ -111,7 +111,7 @@ export async function revokeTokens(app: App, by: By, tokenId: string | null): Pr
   return ended.length;
 }
 
-/** Returns a user's tokens for the data export. */
+/** Returns a user's newest unrevoked tokens, including expired ones, for the data export. Limited to one page. */
 export async function listAllTokens(app: App, userId: string): Promise<ApiToken[]> {
   const page = { after: null, limit: LIMITS.pageMax };
   const rows = await withUser(app.db, { userId }, (tx) => listTokens(tx, userId, page), { isReadOnly: true });

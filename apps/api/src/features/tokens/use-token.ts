@@ -37,8 +37,8 @@ export async function authenticateToken(app: App, secret: string): Promise<Sessi
 }
 
 /**
- * Returns why a token is rejected. Checked on every use. Depends on the team's setting, the user's role and the membership under which the
- * token was created.
+ * Returns why a token is rejected, or null if it is accepted. Checked on every use. Depends on the team's setting, the user's role and, for
+ * a token limited to one team, the membership under which it was created.
  */
 export async function explainTokenRefusal(
   tx: TeamTx,

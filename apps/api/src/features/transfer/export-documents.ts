@@ -11,7 +11,7 @@ interface Written {
   line: string | null;
 }
 
-/** Yields the current content of each document as a line of the part `documentContents`, valid by the document schema. */
+/** Yields the current content of each visible document as a line of the part `documentContents`, valid by the document schema. */
 export async function* readDocumentLines(tx: TeamTx, request: ExportRequest): AsyncGenerator<string> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {

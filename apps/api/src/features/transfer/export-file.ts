@@ -27,7 +27,7 @@ import { attachedFile, PART_ORDER, partFile, type PartName } from './part-rows.t
 const CHUNK_ROWS = 500;
 const DEADLINE_MS = 60_000;
 const MEGABYTE = 1024 * 1024;
-/** Maximum numbers of readable projects and user images, to keep the zip within the number of entries that imports accept. */
+/** Maximum numbers of Markdown projects and user images, to keep the zip within the number of entries that imports accept. */
 const MAX_PROJECTS = 500;
 const MAX_PICTURES = 1_000;
 
@@ -44,8 +44,8 @@ interface ExportedFile {
 }
 
 /**
- * Writes all data of a team into one zip file. The rows are read from a single database snapshot and spooled to files, to keep memory usage
- * independent of the team's size and to avoid an open transaction during compression.
+ * Writes the data of a team that the user may see into one zip file. The rows are read from a single database snapshot and spooled to
+ * files, to keep memory usage independent of the team's size and to avoid an open transaction during compression.
  */
 export async function makeExportFile(
   app: App,
@@ -153,7 +153,7 @@ async function spoolFile(
   return { path, name, ...(isRows ? { rows } : {}), bytes, sha256: hash.digest('hex') };
 }
 
-/** Spools profile images. Omits unreadable images rather than failing the export. */
+/** Spools the images of the team and its members. Omits images missing in the storage. */
 async function spoolPictures(app: App, pictures: readonly Picture[], folder: string): Promise<Spooled[]> {
   const files: Spooled[] = [];
   for (const { name, image } of pictures) {
@@ -164,7 +164,7 @@ async function spoolPictures(app: App, pictures: readonly Picture[], folder: str
   return files;
 }
 
-/** Spools files on tasks and documents, named by the ids used in their parts. Files missing in the storage are omitted. */
+/** Spools files on tasks and documents, named by the ids used in their parts. Omits files missing in the storage. */
 async function spoolAttached(
   app: App,
   attached: readonly { id: string; storageKey: string }[],

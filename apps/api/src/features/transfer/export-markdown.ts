@@ -49,7 +49,7 @@ function momentText(column: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"')`;
 }
 
-/** Lists projects that are not in the trash, followed by an entry for tasks without a project. */
+/** Lists up to `limit` visible projects that are not in the trash, followed by an entry for tasks without a project. */
 export async function listReadableProjects(
   tx: TeamTx,
   request: ExportRequest,

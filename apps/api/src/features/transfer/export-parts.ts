@@ -101,7 +101,7 @@ function isExportable(request: ExportRequest): RawBuilder<boolean> {
         and (strpos(r.old_value::text, o.id::text) > 0 or strpos(r.new_value::text, o.id::text) > 0))))`;
 }
 
-/** A history value without ids of tasks that are not exported. Expects the table `history` aliased as `r`. */
+/** A history value in which ids of tasks that are not exported are replaced or removed. Expects the table `history` aliased as `r`. */
 function withoutHidden(request: ExportRequest, column: string): RawBuilder<unknown> {
   const value = sql.ref(column);
   if (request.hiddenProjectIds.length === 0) return value;
@@ -116,7 +116,8 @@ function withoutHidden(request: ExportRequest, column: string): RawBuilder<unkno
 }
 
 /**
- * Whether the task of a history entry was visible at that time. Expects the tables `history` aliased as `r` and `tasks` aliased as `t`.
+ * Whether the task of a history entry was in an exported project at that time. True for entries of other entities. Expects
+ * the tables `history` aliased as `r` and `tasks` aliased as `t`.
  */
 function wasVisible(request: ExportRequest): RawBuilder<boolean> {
   if (request.hiddenProjectIds.length === 0) return sql<boolean>`true`;
@@ -158,7 +159,7 @@ export async function listHiddenDocuments(
   return rows;
 }
 
-/** Lists the storage keys of the files in the parts `attachments` and `documentAttachments`. */
+/** Lists the ids and storage keys of the files in the parts `attachments` and `documentAttachments`. */
 export async function listFiles(
   tx: TeamTx,
   request: ExportRequest,
@@ -172,7 +173,7 @@ export async function listFiles(
   return [...onTasks, ...onDocuments];
 }
 
-/** Queries that return each part as lines of JSON. The order is stable because exports of the same data must be identical. */
+/** Queries that return each part as lines of JSON text. The order is stable because exports of the same data must be identical. */
 export const PART_SELECTS: Record<Exclude<PartName, 'documentContents'>, Select> = {
   team: (request) => sql`
     select json_build_object('id', r.id, 'name', r.name, 'key', r.key, 'hasImage', ${isOwnImage(request, 'r.image')},

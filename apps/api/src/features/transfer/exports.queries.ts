@@ -43,7 +43,7 @@ export async function listRequestedSince(tx: TeamTx, since: Date): Promise<Date[
   return rows.map((row) => row.asked_at);
 }
 
-/** Returns the user's pending export, which makes repeated requests idempotent. */
+/** Returns the user's pending export, which makes repeated requests idempotent, or null if there is none. */
 export async function findWaiting(tx: TeamTx, userId: string, now: Date): Promise<TeamExport | null> {
   const row = await tx
     .selectFrom('team_exports')
@@ -56,7 +56,7 @@ export async function findWaiting(tx: TeamTx, userId: string, now: Date): Promis
   return row === undefined ? null : toExport(row, now);
 }
 
-/** Returns a page (`limit` + 1) of exports, newest first. */
+/** Returns a page (`limit` + 1) of exports that have not expired, newest first. */
 export async function listExports(
   tx: TeamTx,
   now: Date,

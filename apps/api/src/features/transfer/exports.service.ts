@@ -15,7 +15,7 @@ interface TeamUser {
   userId: string;
 }
 
-/** Requests an export of the whole team, or returns the user's pending export. */
+/** Requests an export of the team, or returns the user's pending export. @throws AppError RATE_LIMITED */
 export async function requestExport(
   app: App,
   on: TeamUser,
@@ -56,7 +56,10 @@ export async function requestExport(
   });
 }
 
-/** Opens the file of an export for users who may currently see everything in it. Each download is recorded in the audit log. */
+/**
+ * Opens the file of an export for users who may currently see everything in it. Each download is recorded in the audit log.
+ * @throws AppError NOT_FOUND if it has expired, INVALID_STATE if it is pending or has failed, FORBIDDEN
+ */
 export async function openExport(app: App, on: TeamUser & { exportId: string }) {
   const { row, hidden } = await withTeam(
     app.db,

@@ -35,7 +35,7 @@ export async function findUnsoundDocument(tx: TeamTx): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
-/** Deletes the grants of users who are not in the team. */
+/** Deletes the document grants of former members. */
 export async function releaseGrants(tx: TeamTx): Promise<void> {
   await sql`
     delete from document_grants g using memberships m
@@ -74,7 +74,7 @@ export async function passAllRightsOn(tx: TeamTx): Promise<void> {
     from tree t where d.team_id = ${tx.teamId} and d.id = t.id`.execute(tx);
 }
 
-/** Returns the root of a tree that exceeds the size limit, or null if there is none. */
+/** Returns the id of the root of a tree that exceeds the size limit, or null if there is none. */
 export async function findOvercrowded(tx: TeamTx): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select root_id as id from documents where team_id = ${tx.teamId} and deleted_at is null
@@ -101,7 +101,7 @@ export async function checkKeysByIndex(tx: TeamTx): Promise<void> {
   await sql`discard plans`.execute(tx);
 }
 
-/** Returns up to `limit` documents without a log. */
+/** Returns the ids of up to `limit` documents without a log. */
 export async function listUnwritten(tx: TeamTx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from documents where team_id = ${tx.teamId}

@@ -31,7 +31,7 @@ export async function reserveRoom(command: Command, checked: CheckedFile): Promi
   }
 }
 
-/** @throws AppError PLAN_LIMIT_REACHED */
+/** Checks the number of deleted rows of each kind that the plan limits. @throws AppError PLAN_LIMIT_REACHED above `MAX_DELETED` */
 async function assertDeletedFit({ tx }: Command, { deleted }: CheckedFile): Promise<void> {
   const plan = await findPlanInForce(tx);
   for (const limit of ['projects', 'tasks', 'documents'] as const) {

@@ -18,7 +18,7 @@ const LOCAL_HEADER_BYTES = 30;
 const SYMBOLIC_LINK = 0o120000;
 const KIND = 0o170000;
 
-/** Access to the entries of an export file. Each entry is verified against the manifest while it is read. */
+/** Access to the entries of an export file. Entries listed in the manifest are verified against its hashes while they are read. */
 export interface TeamFile {
   manifest: Manifest;
   has(name: string): boolean;
@@ -30,7 +30,7 @@ export interface TeamFile {
   close(): void;
 }
 
-/** Opens an export file. @throws AppError INVALID_REQUEST if it is not an export or may be harmful, before anything is unpacked */
+/** Opens an export file. @throws AppError INVALID_REQUEST if it is not an export or may be harmful, before its data is unpacked */
 export async function openTeamFile(path: string): Promise<TeamFile> {
   let zip: ZipFile;
   try {
@@ -158,7 +158,7 @@ async function readAll(
   return Buffer.concat(chunks);
 }
 
-/** Streams the unpacked data of an entry, and verifies its size and its hash in the manifest. */
+/** Streams the unpacked data of an entry, and then verifies its hash if the manifest lists it. */
 async function* readChunks(
   zip: ZipFile,
   entry: Entry,

@@ -79,7 +79,7 @@ export async function isEmptyTeam(tx: TeamTx): Promise<boolean> {
   return rows[0]?.is_empty === true;
 }
 
-/** Returns the members of the team by lower-case email address. */
+/** Returns the ids of up to 5,000 members of the team, by lower-case email address. */
 export async function listMembersByEmail(tx: TeamTx): Promise<Map<string, string>> {
   const { rows } = await sql<{ email: string; userId: string }>`
     select lower(u.email) as email, u.id as "userId" from memberships m join users u on u.id = m.user_id
@@ -138,7 +138,7 @@ export async function deleteWorkTimes(tx: TeamTx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the work times of users who are not in the team. */
+/** Deletes the work times of former members. */
 export async function releaseWorkTimes(tx: TeamTx): Promise<void> {
   await sql`
     delete from work_times w where w.team_id = ${tx.teamId} and exists (
@@ -220,7 +220,7 @@ export async function releaseTasks(tx: TeamTx, userId: string, now: Date): Promi
   await releaseFrom(tx, watched, by, released);
 }
 
-/** @returns the number of history rows used after the `first` ones */
+/** Removes these users from one table and records it, with ordinals from `first`. @returns the number of history rows */
 async function releaseFrom(
   tx: TeamTx,
   { table, field, isCurrent }: { table: string; field: string; isCurrent: RawBuilder<unknown> },
@@ -295,7 +295,7 @@ export async function findTaskOutOfState(tx: TeamTx): Promise<number | null> {
   return rows[0]?.number ?? null;
 }
 
-/** Returns a reply whose parent belongs to another task or is itself a reply, or null if there is none. */
+/** Returns the id of a reply whose parent belongs to another task or is itself a reply, or null if there is none. */
 export async function findStrayReply(tx: TeamTx): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select c.id from task_comments c
@@ -305,7 +305,7 @@ export async function findStrayReply(tx: TeamTx): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
-/** Raises the last task number above all numbers of the file and all numbers that the team has ever used. */
+/** Raises the team's last task number to at least `last`. A number that the team has already reached is never lowered. */
 export async function raiseTaskNumber(tx: TeamTx, last: number): Promise<void> {
   await sql`
     update team_heads set last_task_number = greatest(last_task_number, ${last}::int) where team_id = ${tx.teamId}`.execute(

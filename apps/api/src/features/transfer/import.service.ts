@@ -146,7 +146,7 @@ function countListedRows({ manifest }: TeamFile): number {
 interface ImportInput {
   file: TeamFile;
   checked: CheckedFile;
-  /** Storage location of the team image from the file. */
+  /** Address of the stored team image from the file. */
   image: string | null;
   /** Stored files on tasks and documents, by the ids of their rows. */
   storedFiles: ReadonlyMap<string, StoredFile>;
@@ -297,7 +297,7 @@ async function writeParts(
   await settleDocuments(command, { file, people, team, onWritten, isOfFile });
 }
 
-/** @throws AppError INVALID_REQUEST if a parent is missing, a task is its own ancestor, or tasks are nested too deeply */
+/** Checks sub-tasks. @throws AppError INVALID_REQUEST if a parent is missing, a task is its own ancestor, or nesting is too deep */
 async function assertNesting(tx: TeamTx, line: number): Promise<void> {
   await checkParentsNow(tx).catch((error: unknown) => {
     throw isOfFile(error)
@@ -314,7 +314,7 @@ function isOfFile(error: unknown): boolean {
   return /^(?:22|23)/.test(String((error as { code?: unknown }).code));
 }
 
-/** Publishes all imported rows. Above a few thousand rows, open clients reload a snapshot instead. */
+/** Publishes the imported rows that clients keep, except trash. Above a few thousand rows, open clients reload a snapshot instead. */
 function logEverything(command: Command): void {
   const { teamId } = command;
   command.logMany(sql`

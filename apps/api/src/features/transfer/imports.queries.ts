@@ -27,7 +27,7 @@ function toImport(row: ImportRow, now: Date): TeamImport {
   };
 }
 
-/** @returns null if another import into the team is pending */
+/** Marks imports that exceeded their timeout as failed, and inserts a pending one. @returns null if another import is pending */
 export async function insertImport(
   tx: TeamTx,
   row: Pick<ImportRow, 'team_id' | 'id' | 'asked_by' | 'asked_at'> & { storage_key: string },

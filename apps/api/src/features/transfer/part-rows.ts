@@ -71,7 +71,7 @@ const teamRow = z.strictObject({
 const personRow = z.strictObject({
   id,
   name: lineOf(200),
-  /** Present only for current members because the address of former members is private. */
+  /** Null for former members because their address is private. */
   email: z.email().max(320).nullable(),
   teamRole: z.enum(TEAM_ROLES),
   joinedAt: at,
@@ -413,7 +413,7 @@ interface Part {
   isLater?: boolean;
 }
 
-/** Parts that are imported, in the order of the file: each part follows the parts that it references. */
+/** Parts that are imported, in the order of the file: each part follows the parts that its foreign keys reference. */
 const parts = {
   team: { row: teamRow, most: 1 },
   people: { row: personRow, most: 5_000 },
@@ -463,7 +463,6 @@ export type PartName = ImportedPart | (typeof READ_ONLY_PARTS)[number];
 export type RowOf<P extends ImportedPart> = z.output<(typeof parts)[P]['row']>;
 
 export const IMPORTED_PARTS: Readonly<Record<ImportedPart, Part>> = parts;
-/** The order of the parts in the file. */
 export const PART_ORDER = [...Object.keys(parts), ...READ_ONLY_PARTS] as readonly PartName[];
 
 /** Returns the name of an attachment's file entry in an export. */

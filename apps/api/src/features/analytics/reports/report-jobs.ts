@@ -18,7 +18,7 @@ import { listLines, REPORT_TEXTS, formatPeriod } from './write-report.ts';
 const TEAMS_AT_ONCE = 100;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Reports delayed by more than this, for example by an outage, are skipped in favor of the next one. */
+/** Reports delayed by more than this, for example by an outage, are skipped in favour of the next one. */
 const LATEST_MS = 24 * HOUR_MS;
 
 /** Sends a team's report when it is due. */
@@ -31,7 +31,7 @@ export const sendReport = defineJob({
   retryMs: 5_000,
 });
 
-/** Schedules the next report of teams whose last report was due while they were in the trash, when it was not sent. */
+/** Handles reports that are overdue because their job had no effect, for example because the team was in the trash. */
 const sweep = defineJob({
   kind: 'analytics.sweep-reports',
   rule: { kind: 'system' },
@@ -169,7 +169,8 @@ function idOf(text: string): string {
 }
 
 /**
- * Saves the report below the common parent document of saved reports. Creates a new parent if the existing one is deleted or inaccessible.
+ * Saves the report below the common parent document of saved reports. Creates a new parent if there is none, or if the existing one is
+ * deleted, archived or a template.
  */
 async function saveReport(app: App, owner: ReportOwner, data: About): Promise<void> {
   const found = await readFor(app, owner, data);

@@ -78,7 +78,7 @@ export async function noteFolder(tx: TeamTx, projectId: string | null, folderId:
     where team_id = ${tx.teamId} and project_id is not distinct from ${projectId}`.execute(tx);
 }
 
-/** Returns teams whose report is due, longest overdue first. */
+/** Returns the ids of teams whose report is due, longest overdue first. */
 export async function listDueTeams(tx: SystemTx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ teamId: string }>`
     select s.team_id as "teamId" from report_schedules s

@@ -110,7 +110,10 @@ function toSchedule({
   };
 }
 
-/** @throws AppError NOT_FOUND; INVALID_REQUEST naming the first user who is not a member or may not read the report */
+/**
+ * Checks that all users may receive the report. Errors name the first user who may not.
+ * @throws AppError NOT_FOUND for a user who is not a member; INVALID_REQUEST for a member who may not read the report
+ */
 async function assertReceivers(
   tx: TeamTx,
   userIds: readonly string[],

@@ -13,7 +13,8 @@ export interface TeamActor {
 }
 
 /**
- * Reads the last full week of a project, or of the projects visible to every member, because the report has several recipients.
+ * Returns the figures of the last full week and of the week before, for a project or for the team. A team report covers only the projects
+ * that are visible to every member, because it has several recipients.
  * @throws AppError NOT_FOUND for a project that this user may not read; PLAN_REQUIRED
  */
 export async function readWeek(

@@ -14,7 +14,7 @@ export const REPORT_TEXTS: Record<Locale, ReportTexts> = { en: EN, hi: HI, es: E
 export interface WeekFigures {
   week: Analytics;
   before: Analytics;
-  /** Whether the team has private projects, which are not included. */
+  /** Whether this is a team report and the team has private projects, which are not included. */
   isWithoutPrivate: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { App } from '#platform/feature.ts';
 
 /** User data outside the account table. Features that depend on auth register it through this interface. */
 export interface AccountPart {
-  /** Applies a change of the account within the same transaction. */
+  /** Applies a change to the account within the same transaction. */
   follow?: (tx: SystemTx, before: Account, after: Account) => Promise<void>;
   /** Returns this feature's section of the user's data export. */
   export?: (userId: string) => Promise<Partial<AccountExport>>;

@@ -13,7 +13,7 @@ const TOMBSTONES = 'tombstones';
 
 const partsOf = new WeakMap<App, SignInParts>();
 
-/** Deletes due accounts every minute. @returns a stop function that waits for the running deletion */
+/** Replays the tombstones, then deletes due accounts every minute. @returns a stop function that waits for the running deletion */
 export function startPurgingAccounts(parts: SignInParts): () => Promise<void> {
   const { app } = parts;
   partsOf.set(app, parts);
@@ -35,7 +35,7 @@ export function startPurgingAccounts(parts: SignInParts): () => Promise<void> {
   };
 }
 
-/** Returns the number of deleted accounts. An error for one account does not block the others. */
+/** Deletes all due accounts and returns their number. An error for one account does not block the others. */
 export async function purgeAccounts(app: App, isStopped: () => boolean = () => false): Promise<number> {
   const parts = partsOf.get(app);
   if (parts === undefined) throw new Error('Account deletion is not set up in this app');

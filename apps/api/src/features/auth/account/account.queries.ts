@@ -95,7 +95,7 @@ export async function setDeleteAt(tx: SystemTx, userId: string, at: Date | null)
 
 /**
  * Claims one due account, so that no other node deletes it. An account claimed before `staleBefore` that still exists was not deleted
- * completely, so it is claimed again.
+ * completely, so it is claimed again. Returns null if no account is due.
  */
 export async function claimPurge(tx: SystemTx, now: Date, staleBefore: Date): Promise<Account | null> {
   const row = await tx
@@ -142,14 +142,14 @@ export async function addFormerPeople(
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as r (id uuid, name text)`.execute(tx);
 }
 
-/** Anonymizes users without an account after the team into which they were imported is deleted. Deleted accounts have no names. */
+/** Anonymizes users without an account after the team into which they were imported is deleted. */
 export async function deleteFormerPeople(tx: SystemTx, userIds: readonly string[]): Promise<void> {
   await sql`
     update users set name = ${FORMER_MEMBER}
     where id = any (${[...userIds]}::uuid[]) and issuer = 'former' and name <> ${FORMER_MEMBER}`.execute(tx);
 }
 
-/** Erases all personal data of the account. Content in teams keeps referencing the empty account. */
+/** Erases all personal data of the account. Content in teams keeps referencing the anonymized account. */
 export async function erasePerson(tx: SystemTx, person: Account, now: Date): Promise<void> {
   const { id, email } = person;
   await tx

@@ -83,7 +83,7 @@ export async function scheduleDeletion(parts: SignInParts, userId: string): Prom
   await endEverySession(parts, userId);
 }
 
-/** Cancels the deletion of an account, unless it has begun. */
+/** Cancels the scheduled deletion of an account, if any. @throws AppError UNAUTHENTICATED if the deletion has begun */
 export async function cancelDeletion(app: App, userId: string): Promise<Account> {
   return await withSystem(app.db, async (tx) => {
     const account = requireAccount(await lockAccount(tx, userId));

@@ -22,7 +22,10 @@ input { font: inherit; box-sizing: border-box; width: 100%; padding: .55rem .7re
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** The response to the form redirects to the web app, and browsers apply `form-action` to redirects as well. */
+/**
+ * Returns the Content Security Policy of the pages. It allows `webOrigin` because the form's response redirects to the web app, and
+ * browsers apply `form-action` to redirects as well.
+ */
 export function pagePolicy(webOrigin: string): string {
   return [
     "default-src 'none'",
@@ -33,7 +36,7 @@ export function pagePolicy(webOrigin: string): string {
   ].join('; ');
 }
 
-/** Sample accounts shown in the chooser before anyone has signed in. */
+/** Sample accounts listed in the chooser after the known accounts, up to `MAX_SHOWN` in total. */
 const SAMPLE_PEOPLE = [
   { name: 'Asha Rao', email: 'asha@example.com' },
   { name: 'Ben Okoro', email: 'ben@example.com' },
@@ -42,7 +45,7 @@ const SAMPLE_PEOPLE = [
 ];
 const MAX_SHOWN = 6;
 
-/** Renders the account chooser: known accounts, and a form for another account. */
+/** Renders the account chooser: known and sample accounts, and a form for another account. */
 export function chooserPage(known: readonly Account[], problem: string | null): string {
   const people = [
     ...known,

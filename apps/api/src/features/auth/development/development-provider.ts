@@ -20,7 +20,7 @@ interface TokenOptions {
   hd?: string | undefined;
 }
 
-/** Returns the domain of the address as its Workspace domain. Accounts of gmail.com have none. */
+/** Returns the domain of the address as its Workspace domain. Returns an empty string for gmail.com, whose accounts have none. */
 export function hostedDomainOf(email: string): string {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return domain === 'gmail.com' ? '' : domain;

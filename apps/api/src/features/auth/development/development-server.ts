@@ -159,9 +159,9 @@ async function createProvider(app: App, development: DevelopmentProvider): Promi
       const account = store.findAccount(subject);
       if (account === undefined) return undefined;
       const { email, name } = account;
-      // Unique id: each token can be used only once, and two tokens issued in the same second would be identical otherwise.
       const hd = hostedDomainOf(email);
       const claims = { sub: subject, email, email_verified: true, name, ...(hd === '' ? {} : { hd }) };
+      // Unique id: each token can be used only once, and two tokens issued in the same second would be identical otherwise.
       return { accountId: subject, claims: async () => ({ ...claims, jti: app.ids.uuid() }) };
     },
     // Choosing an account is the consent.

@@ -30,7 +30,7 @@ export interface Identity {
 }
 
 const SKEW_SECONDS = 60;
-/** Maximum token lifetime. No provider exceeds it. The replay record is kept for the same time. */
+/** Maximum token lifetime, which no provider exceeds. It limits the retention of replay records, which are kept until the token expires. */
 const LONGEST_LIFE_SECONDS = 86_400;
 const LARGEST_BYTES = 8 * 1024;
 const LONGEST_EMAIL = 254;

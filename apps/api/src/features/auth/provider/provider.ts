@@ -74,7 +74,7 @@ export function connectOnce(connect: () => Promise<oidc.Configuration>): () => P
   };
 }
 
-/** Returns whether the provider did not respond or responded with 5xx or 429, in which case the request can be retried. */
+/** Returns whether the provider did not respond, or responded with an invalid response, 5xx or 429. The request can then be retried. */
 export function isProviderUnreachable(error: unknown): boolean {
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500 || error.status === 429;
   // `fetch` reports a lost connection as a TypeError.

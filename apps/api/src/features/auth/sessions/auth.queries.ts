@@ -112,7 +112,7 @@ export async function findSessionByHash(tx: SystemTx, hash: Buffer): Promise<Ses
   return await tx.selectFrom('sessions').selectAll().where('token_hash', '=', hash).executeTakeFirst();
 }
 
-/** Returns a user's active sessions, most recently used first. */
+/** Returns up to 200 active sessions of a user, most recently used first. */
 export async function listSessions(tx: SystemTx, userId: string, now: Date): Promise<SessionRow[]> {
   return await tx
     .selectFrom('sessions')
@@ -126,7 +126,7 @@ export async function listSessions(tx: SystemTx, userId: string, now: Date): Pro
     .execute();
 }
 
-/** Returns the given sessions that are active. */
+/** Returns the ids of the given sessions that are active. */
 export async function findLiveSessions(
   tx: SystemTx,
   ids: readonly string[],
@@ -155,7 +155,7 @@ export async function touchSession(
     .execute();
 }
 
-/** Returns false if the session does not exist or has already ended. */
+/** Ends a session. Returns false if the user has no such session or it has already ended. */
 export async function endSession(
   tx: SystemTx,
   session: { id: string; userId: string },
@@ -185,8 +185,9 @@ export async function endAllSessions(tx: SystemTx, userId: string, now: Date): P
 }
 
 /**
- * Removes expired records: used tokens, spent refresh handles, ended sessions, and expired sessions once the
- * browser's cookie has expired too.
+ * Removes expired used tokens, expired refresh handles, ended sessions after their retention, and expired sessions once the browser's
+ * cookie has expired too. Sessions referenced by a used token are kept.
+ * @returns the number of removed records
  */
 export async function pruneSignIns(
   tx: SystemTx,
@@ -218,7 +219,7 @@ export async function findLastUse(tx: AnyTx, userId: string): Promise<Date | nul
   return row?.last_used_at ?? null;
 }
 
-/** Returns the account with this address, compared case-insensitively. */
+/** Returns the user id of the account with this address, compared case-insensitively, or null if there is none. */
 export async function findIdByAddress(tx: SystemTx, email: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from users where lower(email) = lower(${email}) and deleted_at is null`.execute(tx);

@@ -8,7 +8,7 @@ const DAY = 86_400;
  * missing one.
  */
 export const SESSION_COOKIE_SECONDS = 400 * DAY;
-/** Time limit of a sign-in in seconds, from its start to the use of the identity token. */
+/** Time limit in seconds of both steps of a sign-in: from its start to the callback, and from there to the use of the identity token. */
 export const SIGN_IN_SECONDS = 10 * 60;
 export const REFRESH_SECONDS = 60 * DAY;
 

@@ -16,7 +16,7 @@ export async function findHandle(tx: SystemTx, hash: Buffer): Promise<HandleRow 
     .executeTakeFirst();
 }
 
-/** Consumes the single-use handle. Returns undefined if it is unknown or already used. */
+/** Consumes the single-use handle. Returns undefined if it is unknown, expired or already used. */
 export async function consumeHandle(tx: SystemTx, hash: Buffer, now: Date): Promise<HandleRow | undefined> {
   return await tx
     .updateTable('refresh_handles')

@@ -96,7 +96,7 @@ async function refresh(app: App, provider: IdentityProvider, handle: string): Pr
 }
 
 /**
- * Refreshes the tokens at the provider. @throws AppError UNAVAILABLE, with the handle released; UNAUTHENTICATED, with its family revoked
+ * Refreshes the tokens at the provider. @throws AppError UNAVAILABLE, with the handle released; UNAUTHENTICATED, with its family deleted
  */
 async function refreshAtProvider(app: App, provider: IdentityProvider, taken: HandleRow) {
   try {
@@ -132,7 +132,7 @@ function refused(): AppError {
   return new AppError('UNAUTHENTICATED', 'Your sign-in can’t be renewed. Sign in again.');
 }
 
-/** Revokes these refresh tokens at the provider. Errors are logged and never thrown. */
+/** Revokes the refresh tokens of these handles that this provider issued. Errors are logged and never thrown. */
 export async function revokeAtProvider(
   app: App,
   provider: IdentityProvider,

@@ -16,7 +16,7 @@ import type { Cookies } from './cookies.ts';
 
 /** Absolute session lifetime in seconds, counted from the sign-in regardless of use. */
 const LONGEST_SECONDS = PERIODS.longestSession * 86_400;
-/** Throttle: minimum interval in seconds between two writes of the time of last use. */
+/** Throttle: minimum interval in seconds between two writes of the time of last use. Shorter for short sessions. */
 const TOUCH_SECONDS = 60;
 const LONGEST_USER_AGENT = 300;
 
@@ -28,7 +28,7 @@ function addSeconds(at: Date, seconds: number): Date {
   return new Date(at.getTime() + seconds * 1000);
 }
 
-/** Returns the row behind a request's session cookie, even if the session has expired. */
+/** Returns the row behind a request's session cookie, even if the session has expired or ended. */
 export async function findOwnSession(
   tx: SystemTx,
   cookies: Cookies,
@@ -58,7 +58,10 @@ export function isTouchDue(lastUsedAt: Date, now: Date, sessionSeconds: number):
 /** Rows of recently authenticated sessions, by the hash of their token. A session may have ended since. */
 export type RecentSessions = LRUCache<string, SessionRow>;
 
-/** Authenticates a request with one lookup by the cookie's hash, and at most one write per minute. */
+/**
+ * Authenticates a request with one lookup by the cookie's hash, and a throttled write of the time of last use. Returns 'none' for a
+ * missing, unknown or ended session.
+ */
 export async function authenticate(
   app: App,
   cookies: Cookies,

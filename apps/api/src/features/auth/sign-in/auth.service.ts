@@ -106,11 +106,14 @@ interface CreatedSession {
   token: string;
   /** Id of the browser's previous session, ended by this sign-in. Null if there was none. */
   endedId: string | null;
-  /** Refresh tokens of the account with which the browser was previously signed in. */
+  /** Refresh handles of the browser's previous session, removed by this sign-in. */
   dropped: HandleRow[];
 }
 
-/** Returns null when the token was already used, by this browser or another. */
+/**
+ * Creates or updates the user and starts a session. Returns null if the token was already used, by this browser or another.
+ * @throws AppError CONFLICT if the email address belongs to another account
+ */
 async function makeSession(
   { app, cookies, provider }: SignInParts,
   request: FastifyRequest,
@@ -154,7 +157,7 @@ async function makeSession(
   }
 }
 
-/** Removes the previous image, then fetches the provider's image in the background. */
+/** Removes the user's previous image if it was replaced, then fetches the provider's image in the background if it is shown. */
 async function importPicture(
   app: App,
   { image: source }: Identity,
@@ -174,7 +177,7 @@ function isConflict(error: unknown): boolean {
   return error instanceof AppError && error.code === 'CONFLICT';
 }
 
-/** Audits a rejected sign-in with another account's address in the teams of that account. */
+/** Emits a rejected sign-in with another account's address, which is audited in the teams of that account. */
 async function emitSignInRefused(
   { app }: SignInParts,
   request: FastifyRequest,
@@ -214,7 +217,7 @@ async function answerAgain(
   return user;
 }
 
-/** Ends the session of the request's cookie, if any, here and at the identity provider. */
+/** Ends the session of the request's cookie, if any, and revokes its refresh tokens at the identity provider. */
 export async function signOut(
   parts: SignInParts,
   request: FastifyRequest,
@@ -229,7 +232,7 @@ export async function signOut(
   if (own !== null) await endOwnSession(parts, { id: own.id, userId: own.user_id });
 }
 
-/** Signs a user out everywhere, here and at the identity provider, and revokes their API tokens. */
+/** Ends all sessions of a user, and revokes their refresh tokens at the identity provider and their API tokens. */
 export async function endEverySession({ app, provider }: SignInParts, userId: string): Promise<void> {
   const { sessionIds, handles } = await withSystem(app.db, async (tx) => ({
     sessionIds: await endAllSessions(tx, userId, app.clock.now()),
@@ -240,7 +243,10 @@ export async function endEverySession({ app, provider }: SignInParts, userId: st
   void revokeAtProvider(app, provider, handles);
 }
 
-/** Returns false if this user has no such session. */
+/**
+ * Ends one session, and revokes its refresh tokens at the identity provider. Returns false if this user has no such session or it has
+ * already ended.
+ */
 export async function endOwnSession(
   { app, provider }: SignInParts,
   session: { id: string; userId: string },

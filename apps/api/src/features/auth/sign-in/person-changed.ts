@@ -1,7 +1,7 @@
 import type { User } from '@hearth/contracts/auth/auth';
 import type { App } from '#platform/feature.ts';
 
-/** Emits a profile change. A failing listener does not fail the sign-in, because the next snapshot contains the profile. */
+/** Emits a profile change. A failing listener does not fail the request, because the next snapshot contains the profile. */
 export async function emitPersonChanged(app: App, before: User, after: User): Promise<void> {
   try {
     await app.events.emit('person.changed', before, after);

@@ -29,7 +29,8 @@ export interface GatewayRefund {
 }
 
 /**
- * Payment gateway, reduced to the operations that the product needs. Reads are retried after a failure; refunds carry an idempotency key.
+ * Payment gateway, reduced to the operations that the product needs. Reads, cancellations and refunds are retried after a transient
+ * failure; refunds carry an idempotency key.
  * @throws GatewayError for every response except success
  */
 export interface Gateway {
@@ -52,7 +53,10 @@ export interface Gateway {
   fetchPayment(id: string): Promise<GatewayPayment>;
   /** Lists the ids of a subscription's successful payments, oldest first. Returns null if the gateway cannot list them. */
   listPaymentIds(subscriptionId: string): Promise<string[] | null>;
-  /** Refunds the full amount. Idempotent: a retry for the same payment returns the same refund. */
+  /**
+   * Refunds a payment in full. Idempotent: a retry for the same payment returns the same refund.
+   * @param amount amount of the payment, in paise
+   */
   refundPayment(id: string, amount: number): Promise<GatewayRefund>;
   /** Verifies the signature of a subscription checkout, in constant time. It covers the payment id and the subscription id. */
   isCheckoutGenuine(proof: { paymentId: string; subscriptionId: string; signature: string }): boolean;
@@ -63,10 +67,10 @@ export interface Gateway {
 }
 
 /**
- * A failed call of the gateway.
+ * A failed call to the gateway.
  * - missing: the object does not exist.
  * - refused: the gateway rejects the operation.
- * - unavailable: no response, a timeout or an unusable response.
+ * - unavailable: no response, a timeout, an unusable response, rejected keys, a rate limit or a server error.
  */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';

@@ -62,7 +62,7 @@ function toMs(time: number | null | undefined): number | null {
   return time == null ? null : time * 1000;
 }
 
-/** @param at time of the request, in ms since the epoch */
+/** Converts a response to the product's types and units. @param at time of the request, in ms since the epoch */
 export function readSubscription(response: SubscriptionResponse, at: number): GatewaySubscription {
   const notes = Array.isArray(response.notes) ? {} : (response.notes ?? {});
   const teamId = notes['teamId'];

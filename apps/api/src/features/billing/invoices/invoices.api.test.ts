@@ -239,7 +239,7 @@ describeOneEngine('invoices', (engine) => {
       expect(logged).toContain(`"fault":"${fault}"`);
     });
 
-    it('hides the PDF from other teams', async () => {
+    it('returns 404 for the PDF of another team’s invoice', async () => {
       const { id } = await insertInvoice(api, teamId);
       const otherId = (await makeTeam(ada))._id;
       expect((await fetchPdf(otherId, id)).answer.status).toBe(404);

@@ -25,7 +25,6 @@ export function bindInvoices(app: App): Binding[] {
         teamId: caller.teamId,
         invoiceId: params.invoiceId,
       });
-      // Prevent content sniffing, caching and script execution.
       await reply
         .headers({
           'content-type': 'application/pdf',

@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib';
 const FILES = createRequire(import.meta.url);
 const unpacked = new Map<string, Buffer>();
 
-/** Reads a file of a font package; cached. */
+/** Reads and unpacks a WOFF file of a font package; cached. */
 export function readFont(name: string): Buffer {
   const known = unpacked.get(name);
   if (known !== undefined) return known;
@@ -23,7 +23,7 @@ const align = (bytes: number) => (bytes + 3) & ~3;
 
 /**
  * Extracts the font from a WOFF file (https://www.w3.org/TR/WOFF/). pdfkit supports WOFF, but decompresses it in JavaScript, which takes
- * ten times as long as the rest of a page.
+ * ten times as long as rendering the rest of a page.
  */
 function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);

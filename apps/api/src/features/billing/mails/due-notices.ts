@@ -105,7 +105,7 @@ function findCard({ state, cancelsAtEnd, cardExpires }: StoredFacts, now: number
   return monthsOf(now).includes(cardExpires) ? { kind: 'card', period: cardExpires, invoiceId: null } : null;
 }
 
-/** Returns the current and the next month, such as `2026-11`. */
+/** Returns the current and the next month in India, such as `2026-11`. */
 export function monthsOf(now: number): [string, string] {
   const month = dayAt(new Date(now), INDIA).slice(0, 7);
   const [year = 0, number = 0] = month.split('-').map(Number);

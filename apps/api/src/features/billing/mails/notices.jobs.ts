@@ -45,7 +45,7 @@ const sweepJob = defineJob({
 });
 
 /**
- * Enqueues a job that sends the due notices soon after the transaction. Call it on every change of a subscription, payment or invoice, and
+ * Enqueues a job that sends the due notices soon after the transaction. Call it on every change to a subscription, payment or invoice, and
  * call `wakeJobs` after the commit.
  */
 export async function enqueueNotices(app: App, tx: TeamTx): Promise<void> {
@@ -80,7 +80,7 @@ async function readPaying(app: App, tx: TeamTx): Promise<{ now: Date; paying: Pa
   return { now, paying: await findPaying(tx, new Date(now.getTime() - FRESH_DAYS.document * DAY_MS)) };
 }
 
-/** Marks due notices as sent and enqueues the emails in the same transaction. */
+/** Marks the due notices that were not sent before as sent, and enqueues their emails in the same transaction. */
 async function noteDue(app: App, tx: TeamTx): Promise<void> {
   // Without mail delivery, mark nothing: notices that are still due are sent once a mail server is configured.
   if (deliveryOf(app) === 'none') return;

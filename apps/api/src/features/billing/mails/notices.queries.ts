@@ -75,7 +75,7 @@ interface Reader {
 
 const reader = ['u.id', 'u.email', 'u.language', 'u.time_zone as timeZone'] as const;
 
-/** Lists the owners of the team, longest membership first. */
+/** Lists the owners of the team, longest membership first, except those whose account is scheduled for deletion. */
 export async function listOwners(tx: TeamTx): Promise<(Reader & { id: string })[]> {
   return await tx
     .selectFrom('memberships as m')
@@ -125,9 +125,9 @@ export async function findPersonName(tx: TeamTx, userId: string): Promise<string
 }
 
 /**
- * Lists teams for which notices may have become due merely by the passage of time: an upcoming charge, an end, a failed charge or an
- * expiring card. Receipts and refunds are enqueued when they are issued. Deleted teams are excluded, because a job would prevent them from
- * being purged.
+ * Lists the ids of teams for which notices may have become due merely by the passage of time: an upcoming charge, an end, a failed charge
+ * or an expiring card. Receipts and refunds are enqueued when they are issued. Deleted teams are excluded, because a job would prevent them
+ * from being purged.
  */
 export async function listTeamsWithDates(
   tx: SystemTx,

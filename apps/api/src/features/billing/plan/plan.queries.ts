@@ -147,7 +147,7 @@ export const mayTakeSeat: RawBuilder<boolean> = sql<boolean>`(m.role <> 'guest' 
 /** Whether this member takes a seat. View-only members do not. Expects the table `memberships` aliased as `m`. */
 export const takesSeat: RawBuilder<boolean> = sql<boolean>`(m.view_only_since is null and ${mayTakeSeat})`;
 
-/** Counts all limited resources of a team; excluding sample projects and their tasks. */
+/** Counts all limited resources of a team, excluding the trash and sample projects with their tasks. */
 export async function countResources(tx: TeamTx): Promise<Record<LimitedResource, number>> {
   const { rows } = await sql<Record<LimitedResource, number>>`
     select

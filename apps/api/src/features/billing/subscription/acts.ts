@@ -16,7 +16,7 @@ interface TeamUser {
 }
 
 /**
- * Cancels the subscription at the end of the paid period. After a failed charge there is no paid period, so it ends immediately.
+ * Cancels an active subscription at the end of the paid period. In any other state, such as after a failed charge, it ends immediately.
  * @throws AppError INVALID_STATE if there is no subscription to cancel; GatewayError
  */
 export async function cancelSubscription(

@@ -38,7 +38,7 @@ interface TeamUser {
 
 /**
  * Starts a checkout for Pro, or returns the open one. After a failed charge, returns the payment page of the same subscription.
- * @throws AppError CONFLICT if there is nothing to pay; INVALID_REQUEST; UNAVAILABLE
+ * @throws AppError CONFLICT if there is nothing to pay; INVALID_REQUEST for invalid billing details; NOT_FOUND; GatewayError
  */
 export async function startCheckout(
   app: App,

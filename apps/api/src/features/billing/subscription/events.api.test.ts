@@ -90,7 +90,7 @@ describeOneEngine('payment webhook endpoint', (engine) => {
     expect((await send(`{"event":"${'x'.repeat(300_000)}"}`)).status).toBe(413);
   });
 
-  it('processes a repeated event once and audits a repeat under another id', async () => {
+  it('processes a repeated event once and audits only its first repeat', async () => {
     const body = write();
     const id = randomUUID();
     const before = await countRefusals();

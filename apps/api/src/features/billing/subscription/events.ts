@@ -85,7 +85,7 @@ export async function receiveEvent(
     return found;
   });
   wakeJobs(app);
-  // Audit only the first retry because the gateway retries until it receives a response.
+  // Audit only the first repeat, because the gateway repeats an event until it receives a response.
   if (stored.isFirstRepeat && stored.teamId !== null) await auditRefusal(app, stored.teamId, 'repeated');
 }
 

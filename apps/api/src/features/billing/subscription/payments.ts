@@ -60,7 +60,7 @@ function periodOf(
   return { from, until: isReported ? new Date(paidUntil) : new Date(from.getTime() + 30 * DAY_MS) };
 }
 
-/** Records a full refund, which ends the period paid by the payment. */
+/** Records a full refund with its credit note. It ends the period paid by the payment. */
 export async function recordRefund(
   app: App,
   command: Command,

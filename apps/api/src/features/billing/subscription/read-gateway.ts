@@ -23,8 +23,8 @@ interface Hint {
 type ReadOutcome = 'applied' | 'refused';
 
 /**
- * Fetches a subscription and its payments from the gateway and applies their state. Reads are numbered when they begin: a response is
- * discarded if a later read has already been applied.
+ * Fetches a subscription and its payments from the gateway and applies their state. Reads are numbered when they begin: the subscription's
+ * state is discarded if a later read has already been applied.
  * @param wants `all` to also fetch payments that were never reported by a webhook
  * @throws GatewayError
  */
@@ -65,7 +65,10 @@ export async function readGateway(
   return value;
 }
 
-/** Fetches the payment in the hint and the listed payments, except those that are recorded as refunded or being refunded. */
+/**
+ * Fetches the payment in the hint and the listed payments, except those that are recorded as refunded or being refunded. Returns only
+ * payments that were captured or refunded.
+ */
 async function fetchPayments(
   app: App,
   gateway: Gateway,
@@ -130,7 +133,7 @@ function findFaultOfMoney(
   return claims.some(({ currency }) => currency !== subscription.currency) ? 'currency' : null;
 }
 
-/** Records a rejected payment in the team's audit log. */
+/** Records a rejected payment or gateway event in the team's audit log. */
 export function refuse(command: Command, fault: string): void {
   command.audit({ act: 'payment.refused', object: 'team', objectId: command.teamId, details: { fault } });
 }

@@ -26,7 +26,9 @@ export function bindReconcileJob(app: App, gateway: Gateway): JobBinding {
   return bindJob(reconcileJob, async ({ signal }) => reconcile(app, gateway, signal));
 }
 
-/** Applies the gateway's state to all open subscriptions, including payments that were never reported by a webhook. */
+/**
+ * Applies the gateway's state to all open and recently ended subscriptions, including payments that were never reported by a webhook.
+ */
 async function reconcile(app: App, gateway: Gateway, signal: AbortSignal): Promise<void> {
   let after: string | null = null;
   for (;;) {

@@ -27,7 +27,7 @@ export function bindRefundJob(app: App, gateway: Gateway): JobBinding {
   return bindJob(refundJob, async ({ data }) => completeRefund(app, gateway, data.teamId, data.paymentId));
 }
 
-/** Returns the deadline of the one-click refund of the first payment, or null if it is too old or already refunded. */
+/** Returns the deadline for the refund of the first payment. Returns null if there is none, it is too old, or its refund has begun. */
 export function refundableUntil(first: PaymentRow | null, now: Date): Date | null {
   if (first === null || first.status !== 'captured') return null;
   const until = new Date(first.paid_at.getTime() + PERIODS.refund * DAY_MS);
@@ -37,7 +37,7 @@ export function refundableUntil(first: PaymentRow | null, now: Date): Date | nul
 /**
  * Refunds the team's first payment in full and ends Pro immediately. The refund is recorded as pending before the gateway is called so that
  * a job can complete it after a failure.
- * @throws AppError INVALID_STATE after the refund period or if nothing was paid; GatewayError
+ * @throws AppError INVALID_STATE after the refund period, or if nothing was paid or the payment is already refunded; GatewayError
  */
 export async function refundFirstPayment(
   app: App,

@@ -28,7 +28,7 @@ export function bindStopJob(app: App, gateway: Gateway | null): JobBinding {
   });
 }
 
-/** Cancels running subscriptions at the gateway: at the end of the paid period, or immediately if there is no paid period. */
+/** Cancels running subscriptions at the gateway: active ones at the end of the paid period, all others immediately. */
 async function stopPaying(app: App, gateway: Gateway, teamId: string): Promise<void> {
   const on = { teamId, userId: null };
   const all = await withTeam(app.db, on, (tx) => listSubscriptions(tx), { isReadOnly: true });

@@ -63,6 +63,7 @@ export function bindSubscription(app: App, gateway: Gateway | null): Binding[] {
 }
 
 /**
+ * Runs an operation with the gateway and translates its errors.
  * @throws AppError UNAVAILABLE if payments are disabled or the gateway does not respond; INVALID_STATE if the gateway rejects the operation
  */
 async function callGateway<T>(gateway: Gateway | null, act: (open: Gateway) => Promise<T>): Promise<T> {

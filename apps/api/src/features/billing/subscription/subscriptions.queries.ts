@@ -51,7 +51,7 @@ export async function listSubscriptions(tx: TeamTx): Promise<StoredSubscription[
   return rows.map(toSubscription);
 }
 
-/** Returns the team of a gateway subscription, or null if the subscription is unknown. */
+/** Returns the ids of a gateway subscription and its team, or null if the subscription is unknown. */
 export async function findByGatewayId(
   tx: SystemTx,
   gatewayId: string,
@@ -138,7 +138,7 @@ export async function updateMethod(tx: TeamTx, id: string, method: PaymentMethod
     .execute();
 }
 
-/** Returns a page, ordered by id, of subscriptions that can still change at the gateway. */
+/** Returns up to `limit` subscriptions, ordered by id, that are open or ended after `endedAfter`. */
 export async function listOpenSubscriptions(
   tx: SystemTx,
   page: { after: string | null; endedAfter: Date; limit: number },
@@ -158,7 +158,7 @@ export async function listOpenSubscriptions(
     .execute();
 }
 
-/** Returns the gateway's plan for a price, or null if it has not been created yet. */
+/** Returns the id of the gateway's plan for a price, or null if it has not been created yet. */
 export async function findGatewayPlan(
   tx: SystemTx,
   price: { keyId: string; amount: number; currency: string },
@@ -173,7 +173,7 @@ export async function findGatewayPlan(
   return row?.gateway_id ?? null;
 }
 
-/** Stores a created plan. @returns the stored plan, possibly one that another node created in the meantime */
+/** Stores a created plan. @returns the id of the stored plan, possibly one that another node created in the meantime */
 export async function storeGatewayPlan(
   tx: SystemTx,
   plan: { keyId: string; amount: number; currency: string; gatewayId: string },

@@ -36,7 +36,7 @@ export interface QueuedRequest {
   createdAt: Date;
 }
 
-/** Returns an open support request, or null if it was closed or the account of its author was deleted. */
+/** Returns an open support request. Returns null if it is unknown or closed, or if the account of its author was deleted. */
 export async function findOpenRequest(
   tx: TeamTx,
   id: string,
