@@ -107,7 +107,7 @@ export async function completeAbandonedAnswers(tx: TeamTx, threadId: string, now
   return rows.flatMap(({ month }) => (month === null ? [] : [month]));
 }
 
-/** Stores the progress and renews the lease. @returns null when the thread was deleted */
+/** Stores the progress and renews the lease. @returns null if the thread was deleted or the answer was declared complete */
 export async function saveProgress(
   tx: TeamTx,
   of: { id: string; text: string; leaseUntil: Date },

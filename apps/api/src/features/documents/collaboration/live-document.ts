@@ -99,7 +99,7 @@ export class LiveDocument {
   }
 
   /**
-   * Writes an update into the log, then applies it here. Never rejects.
+   * Writes an update into the log, then applies it here. If the commit fails, closes the connection instead of rejecting.
    * @param isOwn whether the client of this connection has just made the update. Otherwise the update may come from other clients or
    * earlier sessions
    * @returns false if the update was not written and the connection has been closed

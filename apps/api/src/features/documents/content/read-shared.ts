@@ -95,8 +95,8 @@ function cleanText(text: string, isCode: boolean): string {
 }
 
 /**
- * Converts attributes to JSON without nulls. Byte arrays, shared types and deeply nested objects are dropped. No release writes them, and
- * as JSON they would take many times their size or overflow the stack.
+ * Converts attributes to JSON values without nulls. Byte arrays, shared types, and deeply nested or very long values are dropped. No
+ * release writes them, and as JSON text they would take many times their size or overflow the stack.
  */
 function readValues(values: object): Record<string, unknown> {
   return Object.fromEntries(

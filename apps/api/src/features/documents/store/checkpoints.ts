@@ -114,7 +114,7 @@ export class Checkpoints {
     await Promise.all(this.#running);
   }
 
-  /** Waits for running compactions. After the next start, the sweep compacts the remaining logs. */
+  /** Stops the worker thread and waits until running compactions end. After the next start, the sweep compacts the remaining logs. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#sweep);

@@ -127,7 +127,10 @@ const MAX_PREPARED = 5;
 /** Thrown if the document changed after the update was prepared. */
 class LogHasGrown extends Error {}
 
-/** Changes a document, and moves it with its descendants if its location changes. */
+/**
+ * Changes a document, and moves it with its descendants if its location changes.
+ * @returns also the version of the content, or null if no Markdown was sent or the response is replayed
+ */
 export async function changeDocument(
   app: App,
   on: DocumentTarget,
