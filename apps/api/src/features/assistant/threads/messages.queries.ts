@@ -155,7 +155,7 @@ export interface Answer {
   outputTokens: number;
 }
 
-/** @returns false if the thread was deleted or another node has declared this node dead */
+/** Stores a complete answer. Returns false if the thread was deleted or another node has declared this node dead. */
 export async function completeAnswer(tx: TeamTx, answer: Answer): Promise<boolean> {
   const row = await tx
     .updateTable('assistant_messages')

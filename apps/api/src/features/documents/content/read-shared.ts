@@ -112,7 +112,7 @@ const DEEPEST_VALUE = 8;
 /** Maximum number of array items or object keys in an attribute value. */
 const MAX_VALUES = 10_000;
 
-/** @returns undefined for dropped values */
+/** Converts a value to plain data. Returns undefined for instances of classes and for values over the limits. */
 function toPlain(value: unknown, depth: number): unknown {
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return value;

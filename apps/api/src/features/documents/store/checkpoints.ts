@@ -164,7 +164,7 @@ export class Checkpoints {
     this.#running.add(run);
   }
 
-  /** @returns whether the log has more updates than were read for this compaction */
+  /** Compacts the log into the stored state. Returns whether the log has more updates than were read for this compaction. */
   async #putTogether({ teamId, documentId }: DocumentName): Promise<boolean> {
     const { db, clock, log } = this.#app;
     const on = { teamId, userId: null };

@@ -203,7 +203,11 @@ async function changeOnce(
   return { ...result, seq };
 }
 
-/** @returns the new head of the log, or null if the content does not change */
+/**
+ * Appends the new content to the log.
+ * @returns the new head of the log, or null if the content does not change
+ * @throws LogHasGrown if the log has changed since the content was prepared
+ */
 async function writeText(command: Command, documentId: string, text: Writing): Promise<number | null> {
   const { tx, now, userId } = command;
   if (text.kind === 'template')

@@ -23,7 +23,7 @@ export function makeDescription(given: DescriptionInput): Description {
 
 /**
  * Returns the description after a change.
- * @param base the version that the change is based on, with which later changes are merged. Null to overwrite the current description
+ * @param base the version that the change is based on. Changes made since are merged. Null to overwrite the current description
  * @throws AppError CONFLICT if `descriptionBase` is stale or the change conflicts with changes since `base`, INVALID_REQUEST if both
  * formats are given or the merged text is too long
  */
