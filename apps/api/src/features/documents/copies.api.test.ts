@@ -45,7 +45,7 @@ describeOneEngine('document copies', (engine) => {
     const file = await owner.get<string>(`${path}/${id}/attachments/${fileId}/file`);
     expect(file.status).toBe(200);
   }
-  /** Deletes a document permanently, with its files. */
+  /** Trashes a document and deletes its files permanently. */
   async function purge(id: string): Promise<void> {
     await owner.delete(`${path}/${id}`);
     await asOwner(api.app.db, (tx) =>

@@ -25,11 +25,11 @@ import { initialContent, draftFrom } from '#features/documents/templates/new-doc
 import { readTemplateContent } from '#features/documents/templates/template-content.ts';
 import { findNames } from './names.queries.ts';
 
-/** Limits for reading whole documents, because each response takes many times the document's size in memory until it is sent. */
+/** Limits per user for reading whole documents: each response takes many times the document's size in memory until it is sent. */
 const READS = { atOnce: 4, waiting: 100, waitMs: 20_000 };
 
 export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
-  /** @throws AppError if the Markdown takes too long to parse */
+  /** @throws AppError INVALID_REQUEST if the Markdown takes too long to parse, RATE_LIMITED if too many inputs of the caller are waiting */
   async function readMarkdown({ actor }: Caller, text: string | undefined): Promise<RichText | null> {
     if (text === undefined) return null;
     try {

@@ -5,7 +5,7 @@ import type { RichNode } from '@hearth/contracts/rich-text/rich-text-values';
 import type { TeamTx } from '#platform/db/index.ts';
 import { isVisible } from '#features/documents/model/documents.queries.ts';
 
-/** Returns the names of users and documents to which the content refers by id, limited to those visible to this user. */
+/** Returns lookups for the names of users and documents to which the content refers by id. Only visible documents have a name. */
 export async function findNames(tx: TeamTx, actor: Actor, content: RichNode): Promise<MarkdownNames> {
   const named = { mention: new Set<string>(), documentLink: new Set<string>() };
   collectIds(content, named);

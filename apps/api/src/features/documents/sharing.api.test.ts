@@ -161,7 +161,7 @@ describeOneEngine('document access', (engine) => {
     await expectSound();
   });
 
-  it('denies moves that would extend access', async () => {
+  it('denies moves that would change who has access unless the user may share the document', async () => {
     const shared = await make('Shared');
     await grant(shared.id, gus, 'view');
     const [hidden, open] = [await make('Hidden', { isPrivate: true }), await make('Open')];

@@ -71,7 +71,7 @@ describeOneEngine('document text API', (engine) => {
     expect((await read(id)).text).toBe('One\n\nTwo\n\nThree by bo\n\nFour\n\nFive');
   });
 
-  it('rejects a write without any change when both sides changed the same block', async () => {
+  it('rejects the whole request when both sides changed the same block', async () => {
     const id = await make('One\n\nTwo');
     const { tag } = await read(id);
     await write(id, 'One by bo\n\nTwo', undefined, other);

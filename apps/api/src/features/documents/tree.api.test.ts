@@ -104,7 +104,7 @@ describeOneEngine('document tree', (engine) => {
       projectId: project.id,
     });
     await expectSound();
-    // Moving a document out of the project puts it and its child at the top level of the team.
+    // Moving a document out of the project puts it, with its child below it, at the top level of the team.
     const back = await change(child.id, { projectId: null });
     expect(back.body.document).toMatchObject({ parentId: null, projectId: null });
     expect((await change(grandchild.id, { projectId: project.id, parentId: child.id })).status).toBe(422);

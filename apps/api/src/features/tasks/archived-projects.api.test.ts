@@ -175,7 +175,7 @@ describeOneEngine('archived projects', (engine) => {
     expect((await ada.post(`${path}/trash/${trashed.id}/restore`)).status).toBe(200);
   });
 
-  it('unassigns departed members and stays archived through trash and restore', async () => {
+  it('unassigns departed members and keeps the project archived through trash and restore', async () => {
     const task = await makeTask(ada, teamId, { projectId: project.id, assigneeIds: [bob.user.id] });
     const parent = await makeTask(ada, teamId, {});
     const part = await makeTask(ada, teamId, { projectId: project.id, parentId: parent.id });

@@ -72,7 +72,7 @@ function areVisible({ teamId, actor, only }: SnapshotRequest): RawBuilder<boolea
   return sql`t.team_id = ${teamId} and t.deleted_at is null and ${isAmong(visibleTo(actor), sql`t.project_id`)} ${isSelected(only, 't.id', 't.project_id')}`;
 }
 
-/** Restricts the rows to the requested tasks. */
+/** Restricts the rows to the requested tasks or project. Adds no condition if `only` is undefined. */
 function isSelected(only: OnlyWork | undefined, id: string, projectId: string): RawBuilder<unknown> {
   if (only === undefined) return sql``;
   return 'projectId' in only
@@ -102,8 +102,8 @@ function selectClosedTasks(request: SnapshotRequest): RawBuilder<unknown> {
 }
 
 /**
- * Selects all tasks as they were at that time, including tasks trashed since but not yet purged. Excludes tasks that were in a project
- * hidden from the reader, and marks invisible parents as hidden.
+ * Selects the tasks as they were at that time, including tasks trashed since but not yet purged. Excludes tasks that are, or were at that
+ * time, in a project hidden from the reader, and marks invisible parents as hidden.
  */
 function selectPastTasks({
   teamId,

@@ -64,7 +64,7 @@ export function createTaskPart(app: App): AccountPart {
     },
   };
 
-  /** Reads page by page, each in a separate transaction, to avoid one long transaction. */
+  /** Reads all pages, each in a separate transaction, to avoid one long transaction. */
   async function readAll<T>(
     teamId: string,
     userId: string,

@@ -6,8 +6,8 @@ import { isAmong, visibleTo } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 
 /**
- * Finds the tasks for the screens of a user's own tasks, and the tasks to which these refer: parents, sub-tasks, blocking and blocked
- * tasks. The caller must filter the result because some tasks may not be visible to the user.
+ * Finds up to `limit` ids: the open tasks on the screens of a user's own tasks, their parents and descendants, and tasks related to them.
+ * The caller must filter the result because some of these tasks may be in the trash or not visible to the user.
  */
 export async function findWorkOf(
   tx: TeamTx,

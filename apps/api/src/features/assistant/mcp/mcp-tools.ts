@@ -12,7 +12,7 @@ import type { App, TokenInfo } from '#platform/feature.ts';
 
 const RULES = new Map((ROUTES as readonly RouteSpec[]).map((route) => [route.id, route.rule]));
 
-/** The tools that a program may use in a team, and the user on whose behalf it acts. */
+/** The tools that a program may use in a team, and the time zone and locale of its user. */
 export interface Offer {
   tools: readonly Tool[];
   /** Whether proposals can be made, and therefore be confirmed. */

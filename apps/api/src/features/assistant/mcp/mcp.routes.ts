@@ -59,8 +59,8 @@ function tokenOf({ token }: SessionInfo): TokenInfo {
 }
 
 /**
- * Checks that the client accepts both media types, as the protocol requires: the server chooses one of them. @throws AppError
- * INVALID_REQUEST
+ * Checks that the client accepts both media types, as the protocol requires: the server chooses one of them.
+ * @throws AppError INVALID_REQUEST
  */
 function assertAccepts({ headers }: FastifyRequest): void {
   const accept = headers.accept ?? '';
@@ -68,7 +68,10 @@ function assertAccepts({ headers }: FastifyRequest): void {
     throw invalidField('accept', 'must include application/json and text/event-stream');
 }
 
-/** Returns the team of the token, or the user's team if they have only one. */
+/**
+ * Returns the team of the token, or the user's team if they have only one.
+ * @throws AppError NOT_FOUND if the user has no team, INVALID_STATE if they have several
+ */
 async function findTeam(app: App, { userId, token }: SessionInfo): Promise<string> {
   const own = token?.onlyTeam ?? null;
   if (own !== null) return own;

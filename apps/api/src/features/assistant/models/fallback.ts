@@ -106,7 +106,10 @@ function goOn(
   });
 }
 
-/** @throws SilenceError, or the abort reason when the turn was stopped */
+/**
+ * Waits for the work until the timeout, which also aborts `silence`.
+ * @throws SilenceError on a timeout, the abort reason when the turn was stopped, or the error of the work
+ */
 async function withinTime<T>(
   work: PromiseLike<T>,
   timeoutMs: number,

@@ -30,7 +30,7 @@ export async function doChange(call: CallRoute, change: PlannedChange): Promise<
     }
     case 'tasks.comment': {
       const taskId = String(params['taskId']);
-      // Commenting makes the user a follower, which an undo has to revert.
+      // Commenting makes the user a watcher, which an undo has to revert.
       const followed = await watch(call, 'task', { id: taskId, title }, () =>
         send(route, { params, body: { ...body, id } }),
       );
@@ -66,8 +66,9 @@ export async function doChange(call: CallRoute, change: PlannedChange): Promise<
 }
 
 /**
- * Checks whether the target of a row has changed since the card was created. @returns the row with its current values, or null if it is
- * unchanged
+ * Checks whether the target of a row has changed since the card was created.
+ * @returns the row with the current values, or null if the target is unchanged
+ * @throws AppError NOT_FOUND if the target no longer exists
  */
 export async function findStale(call: CallRoute, change: PlannedChange): Promise<PlannedChange | null> {
   const { before, kind, id, call: planned } = change;

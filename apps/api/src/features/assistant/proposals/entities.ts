@@ -38,7 +38,7 @@ const SETTABLE: Record<EntityKind, readonly string[]> = {
 /** Fields that never cause a conflict: the position in a list, and the watchers. */
 const ORDER_FIELDS: ReadonlySet<string> = new Set(['position', 'siblingPosition', 'watcherIds']);
 
-/** Reads an object with all its fields. Returns null if it is deleted, or not visible to this user. */
+/** Reads an object with all its fields except a document's rich text. Returns null if it is deleted, or not visible to this user. */
 export async function readEntity(call: CallRoute, kind: EntityKind, id: string): Promise<Fields | null> {
   try {
     if (kind === 'task') return (await call('tasks.get', { params: { taskId: id } })).task;
@@ -58,7 +58,7 @@ export function compare(kind: EntityKind, was: Fields, is: Fields): { old: Field
   return { old: pick(was, names), now: pick(is, names) };
 }
 
-/** Returns the fields that have changed since the given snapshot. */
+/** Returns the fields that have changed since the given snapshot, except `ORDER_FIELDS`. */
 export function listEdited(kind: EntityKind, written: Fields, is: Fields): string[] {
   const names = [...SETTABLE[kind], ...(kind === 'document' ? ['text'] : [])];
   return names.filter(

@@ -38,7 +38,7 @@ export interface PlannedChange extends ProposedChange {
 /** The planned changes of a tool, before they are stored. */
 export interface ProposalDraft {
   changes: PlannedChange[];
-  /** Ids of the users who would be notified, except the user making the request. */
+  /** Ids of the users who would be notified. `saveProposal` drops duplicates and the user making the request. */
   notifies: string[];
 }
 

@@ -112,7 +112,7 @@ export async function hasProposal(tx: TeamTx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Returns a page (`limit` + 1) of the user's open proposals, newest first. */
+/** Returns a page (`limit` + 1) of the user's open proposals in threads, newest first. Excludes expired ones. */
 export async function listOpenProposals(
   tx: TeamTx,
   userId: string,

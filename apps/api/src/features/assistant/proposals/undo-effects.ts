@@ -6,7 +6,7 @@ import { listEdited, planRevert, readEntity, type EntityKind } from './entities.
 
 type KeptObjects = Proposal['kept'];
 
-/** Undoes effects in reverse order. @returns the fields that are not restored because they have been changed since */
+/** Undoes effects in reverse order. @returns the objects with fields that are not restored because they have been changed since */
 export async function undoEffects(call: CallRoute, done: readonly Effect[]): Promise<KeptObjects> {
   const kept: KeptObjects = [];
   for (const effect of done.toReversed()) {

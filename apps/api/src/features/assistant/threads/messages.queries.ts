@@ -107,7 +107,7 @@ export async function completeAbandonedAnswers(tx: TeamTx, threadId: string, now
   return rows.flatMap(({ month }) => (month === null ? [] : [month]));
 }
 
-/** Stores the progress and renews the lease. @returns null when the thread was deleted */
+/** Stores the progress and renews the lease. @returns null if the thread was deleted or the answer was declared complete */
 export async function saveProgress(
   tx: TeamTx,
   of: { id: string; text: string; leaseUntil: Date },
@@ -155,7 +155,7 @@ export interface Answer {
   outputTokens: number;
 }
 
-/** @returns false if the thread was deleted or another node has declared this node dead */
+/** Stores a complete answer. Returns false if the thread was deleted or another node has declared this node dead. */
 export async function completeAnswer(tx: TeamTx, answer: Answer): Promise<boolean> {
   const row = await tx
     .updateTable('assistant_messages')

@@ -69,7 +69,7 @@ describeOneEngine('assistant threads', (engine) => {
     expect(renamed.body.thread).toMatchObject({ id: first, title: 'Plans', isPinned: true });
     expect((await list(ada)).threads.map(({ id }) => id)).toEqual([first, second]);
     expect((await list(ada, '?q=PLANS')).threads.map(({ id }) => id)).toEqual([first]);
-    // The search matches exact phrases in messages.
+    // The search also matches phrases in messages, without wildcards.
     expect((await list(ada, '?q=create%20task')).threads.map(({ id }) => id)).toEqual([second]);
     expect((await list(ada, '?q=%25')).threads).toEqual([]);
     const page = await list(ada, '?limit=1');

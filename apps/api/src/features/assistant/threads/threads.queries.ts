@@ -19,14 +19,14 @@ const columns = (now: Date) => sql`
 
 interface ThreadQuery {
   userId: string;
-  /** Text to search for in titles and messages, as an exact phrase. */
+  /** Text to search for in titles and messages, as one phrase, ignoring case. */
   q: string | undefined;
   after: { isPinned: boolean; at: Date; id: string } | null;
   limit: number;
   now: Date;
 }
 
-/** Returns one thread more than `limit` if more exist. */
+/** Lists pinned threads first, each group by latest update. Returns one thread more than `limit` if more exist. */
 export async function listThreads(tx: TeamTx, query: ThreadQuery): Promise<ThreadRow[]> {
   const { userId, q, after, limit, now } = query;
   const pattern = q === undefined || q.trim() === '' ? null : `%${q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;

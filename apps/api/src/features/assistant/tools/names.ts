@@ -4,7 +4,7 @@ import type { Names } from './tool.ts';
 
 const PAGE = '200';
 
-/** Reads the first page of each list. Users on later pages are shown by their ids. */
+/** Reads the first page of each list. Names on later pages are missing. */
 export async function readNames(call: CallRoute): Promise<Names> {
   const query = { limit: PAGE };
   const [members, projects, statuses, labels] = await Promise.all([
@@ -26,7 +26,7 @@ export async function readNames(call: CallRoute): Promise<Names> {
   };
 }
 
-/** Returns `none` if access is forbidden, for example because a program's token lacks the scope. Ids are then shown instead of names. */
+/** Returns `none` if access is forbidden, for example because a program's token lacks the scope. The names are then missing. */
 async function ifOpen<T, N extends Partial<T>>(lookup: Promise<T>, none: N): Promise<T | N> {
   try {
     return await lookup;
@@ -37,8 +37,8 @@ async function ifOpen<T, N extends Partial<T>>(lookup: Promise<T>, none: N): Pro
 }
 
 /**
- * Resolves a reference by id, or by name: the full name or its first word.
- * @throws AppError INVALID_STATE naming the candidates
+ * Resolves a reference by id, full name, key or email, or else by a single word of the name. Ignores case.
+ * @throws AppError INVALID_STATE if nothing matches, or naming the candidates if several match
  */
 export function pickNamed<N extends { id: string; name: string; key?: string; email?: string | null }>(
   list: readonly N[],

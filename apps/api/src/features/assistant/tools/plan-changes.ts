@@ -7,10 +7,10 @@ import { pickNamed } from './names.ts';
 import { both, listTasks } from './describe-tasks.ts';
 import type { ToolContext } from './tool.ts';
 
-/** Maximum number of rows per card. */
+/** Maximum number of tasks that a target may refer to. */
 const MAX_TASKS = 50;
 
-/** Returns the tasks that a target refers to. @throws AppError INVALID_STATE if there are none or too many */
+/** Returns the tasks that a target refers to. @throws AppError INVALID_STATE if there are none or too many, or a title is ambiguous */
 export async function findTargets(ctx: ToolContext, target: Target): Promise<Task[]> {
   const named = target.kind === 'keys' ? target.keys : target.kind === 'these' ? target.ids : null;
   if (named !== null) {

@@ -61,7 +61,7 @@ async function writeReport(
   return { data: { markdown }, sources };
 }
 
-/** Returns the first sentence of each section and the unchecked boxes. The summary is extractive. */
+/** Summarizes a document extractively: its headings, and the first sentence of each section. */
 async function summariseDocument(ctx: ToolContext, documentId: string): Promise<ToolOutput> {
   const { document } = await ctx.call('documents.get', { params: { documentId } });
   const { id, title, updatedAt, archivedAt } = document;

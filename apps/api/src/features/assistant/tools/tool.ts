@@ -41,7 +41,7 @@ export interface ToolContext {
   /** Null for calls by a program, which have no thread. */
   threadId: string | null;
   messageId: string | null;
-  /** Aborted when the turn ends. Tools check it between their route calls. */
+  /** Aborted when the turn or the call is stopped. Tools check it between their route calls. */
   signal: AbortSignal;
   /** Calls the API's own routes with the user's current permissions. Tools have no other access to the product. */
   call: CallRoute;
@@ -72,14 +72,14 @@ export interface Tool<I = unknown> {
   /** Routes that the tool depends on. It is not offered if the token's scopes or the role do not permit them. */
   needs: readonly RouteId[];
   input: z.ZodType<I>;
-  /** Whether the tool returns document content, which some teams withhold from models. */
+  /** Whether the tool returns descriptions, comments or document content, which some teams withhold from models. */
   givesBodies?: true;
   run: (ctx: ToolContext, input: I) => Promise<ToolOutput>;
 }
 
 /** Outcome of a tool call in a turn. */
 export interface ToolResult {
-  /** Output for the model: `{origin, note, data}` as JSON, or `{error}`. */
+  /** Output for the model: `{origin, note, data}` or `{error}`, as JSON text. */
   text: string;
   data: unknown;
   /** Set if the tool call failed. `data` is null in that case. */
@@ -90,9 +90,9 @@ export interface ToolResult {
 
 /** The tools of one turn: those that can currently be called, and all sources found. */
 export interface Toolbox {
-  /** Lists the tools that can be called. Danger tools are omitted after text written by other users was read. */
+  /** Lists the tools that can be called. Danger tools are omitted once a read tool has run, because its result may contain user text. */
   list: () => readonly Tool[];
-  /** Validates the input, runs the tool and stores its proposal. Throws only when the turn is stopped. */
+  /** Validates the input, runs the tool and stores its proposal. Throws only when the turn is stopped or on an unexpected error. */
   run: (name: string, input: unknown) => Promise<ToolResult>;
   /** All sources of the turn by handle. Other handles in an answer are not citations. */
   sources: () => ReadonlyMap<string, Source>;

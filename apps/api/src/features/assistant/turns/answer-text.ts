@@ -29,7 +29,7 @@ export class AnswerText {
     this.#isOwn = isOwn;
   }
 
-  /** @returns the text that can already be shown */
+  /** Adds a chunk. Returns the sanitized text that is complete, and holds back a construct that the next chunk may continue. */
   push(piece: string): string {
     let shown = '';
     for (let from = 0; from < piece.length; from += SLICE)
@@ -46,7 +46,7 @@ export class AnswerText {
     return this.#clean(ready);
   }
 
-  /** @returns the remaining text */
+  /** Ends the text and returns the rest that was held back, sanitized. */
   end(): string {
     const rest = this.#buffer;
     this.#buffer = '';
@@ -104,7 +104,10 @@ function findOpenEnd(text: string): number {
   return skipBlanksBefore(text, word);
 }
 
-/** @param word start of the last word: a bracket closed within it may still be continued */
+/**
+ * Whether further text may continue the bracket at this index.
+ * @param word start of the last word: a bracket closed within it may still be continued
+ */
 function isOpenBracket(text: string, at: number, word: number): boolean {
   const closed = text.indexOf(']', at + 1);
   if (closed < 0 || closed + 1 >= word) return true;

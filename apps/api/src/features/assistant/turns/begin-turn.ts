@@ -53,7 +53,10 @@ export async function beginTurn(
   return { ...value, isRepeated };
 }
 
-/** @throws AppError NOT_FOUND, or CONFLICT while an answer is in progress */
+/**
+ * Locks the thread for a new message, and completes its abandoned answers.
+ * @throws AppError NOT_FOUND, or CONFLICT while an answer is in progress
+ */
 async function claimThread({ tx, now, userId }: Command, threadId: string): Promise<void> {
   const of = { id: threadId, userId };
   if (!(await lockThread(tx, of))) throw notFoundAt('threadId', 'a thread of yours in this team');

@@ -45,7 +45,7 @@ interface TurnState {
   outputTokens: number;
 }
 
-/** Answers a message and stores the answer. Never throws: errors are part of the answer. */
+/** Answers a message and stores the answer. Model errors become part of the answer. Throws only if the turn can't be prepared or stored. */
 export async function runTurn(parts: TurnParts, order: TurnOrder, run: Run): Promise<AssistantMessage> {
   const { app } = parts;
   const prepared = await prepareTurn(parts, order, run);

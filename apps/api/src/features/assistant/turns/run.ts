@@ -19,7 +19,7 @@ export class Run {
     this.messageId = messageId;
   }
 
-  /** Aborted at the end of the turn. */
+  /** Aborted when the turn is stopped early. */
   get signal(): AbortSignal {
     return this.#stop.signal;
   }

@@ -92,7 +92,7 @@ function readEarlierMessages(rows: readonly MessageRow[]): Earlier {
   return { taskIds: tasks.map(({ id }) => id), text: lastUserMessage?.text ?? null };
 }
 
-/** Returns the thread's last confirmed proposal that has not been undone. */
+/** Returns the id of the thread's last confirmed proposal that has not been undone, or null if there is none. */
 export async function findUndoable(app: App, { who, userId }: TurnOrder, run: Run): Promise<string | null> {
   const now = app.clock.now();
   return await withTeam(

@@ -4,7 +4,7 @@ import { COLLABORATION, type Caret } from '@hearth/contracts/documents/collabora
 import type { Fanout } from '#platform/fanout/fanout.ts';
 import type { DocumentConnection } from './document-connection.ts';
 
-/** Batch interval in ms: caret moves within this interval are broadcast together. */
+/** Batch interval in ms: each caret is published at most once per interval. */
 const GATHER_MS = 40;
 /** Origin of awareness changes from another node. Changes with this origin are not relayed again. */
 const REMOTE = { source: 'another node' };
@@ -53,7 +53,7 @@ function readCaret({ cursor }: Record<string, unknown>, userId: string): Caret |
   return JSON.stringify(caret).length > COLLABORATION.caret ? null : caret;
 }
 
-/** Whether the value is a Yjs relative position. */
+/** Whether the value has only the keys of a Yjs relative position. */
 function isPosition(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.keys(value).every((key) => ['type', 'tname', 'item', 'assoc'].includes(key));

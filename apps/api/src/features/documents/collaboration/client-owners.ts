@@ -1,6 +1,6 @@
 import type { Document } from '@hocuspocus/server';
 
-/** Limits of clients per document and of documents in memory. The oldest entries are evicted first. */
+/** Limits of clients per document and of documents. The oldest clients and the least recently opened documents are evicted first. */
 const MAX_CLIENTS = 2_000;
 const MAX_DOCUMENTS = 2_000;
 

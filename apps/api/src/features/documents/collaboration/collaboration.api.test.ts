@@ -157,7 +157,7 @@ describeOneEngine('document collaboration', (engine) => {
     a.write('second');
     await a.acknowledged();
     expect(await read(id)).toBe('first\n\nsecond');
-    // Structs are also rejected after all other clients have disconnected.
+    // Forged structs are also rejected after all clients have disconnected.
     for (const client of [a, b]) client.close();
     await expect.poll(countSockets).toBe('0');
     const again = await enter(other, id);

@@ -160,7 +160,10 @@ export class Collaboration {
     });
   }
 
-  /** @throws Refusal */
+  /**
+   * Authorizes a connection to a document and registers it. Replaces the socket's former connection to that document.
+   * @throws Refusal
+   */
   async #open(socket: DocumentSocket, documentName: string): Promise<DocumentConnection> {
     const [, teamId, documentId] = NAME.exec(documentName) ?? [];
     if (teamId === undefined || documentId === undefined) throw new Refusal('NOT_FOUND');

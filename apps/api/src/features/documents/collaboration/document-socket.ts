@@ -26,7 +26,7 @@ const INVALID_CODE = 1007;
 
 export interface SocketOwner {
   session: SessionInfo;
-  /** Token with which the user views the team as another member. Null if the user does not. */
+  /** Token for viewing the team as another member. Null if the user views it as themselves. */
   viewToken: string | null;
   /** The schema version of the client. */
   schema: number;
@@ -118,7 +118,7 @@ export class DocumentSocket implements WebSocketLike {
     this.#messages = Number.MAX_SAFE_INTEGER;
   }
 
-  /** @returns false if the peer missed a heartbeat and was disconnected */
+  /** Sends a heartbeat. Returns false if the peer did not answer the previous one and was disconnected. */
   beat(): boolean {
     if (!this.#hasAnswered) {
       this.#ws.terminate();

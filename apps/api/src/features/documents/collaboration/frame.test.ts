@@ -8,7 +8,7 @@ function frame(name: string, ...rest: number[]): Uint8Array {
   return Uint8Array.of(bytes.length, ...bytes, ...rest);
 }
 
-test('decodes the frame types that clients are allowed to send and ignores others', () => {
+test('decodes the frame types that clients are allowed to send and rejects others', () => {
   expect(readFrame(frame('team/document', 0, 2, 1, 7))).toEqual({
     documentName: 'team/document',
     kind: 'sync',

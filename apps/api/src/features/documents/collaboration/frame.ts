@@ -48,7 +48,7 @@ class FrameReader {
     this.#data = data;
   }
 
-  /** @returns NaN at the end of the data */
+  /** @returns NaN at the end of the data, or if the number is longer than five bytes */
   readNumber(): number {
     let number = 0;
     for (let factor = 1; factor <= LARGEST_FACTOR; factor *= 128) {

@@ -99,7 +99,7 @@ export class LiveDocument {
   }
 
   /**
-   * Writes an update into the log, then applies it here. Never rejects.
+   * Writes an update into the log, then applies it here. If the commit fails, closes the connection instead of rejecting.
    * @param isOwn whether the client of this connection has just made the update. Otherwise the update may come from other clients or
    * earlier sessions
    * @returns false if the update was not written and the connection has been closed
@@ -175,7 +175,7 @@ export class LiveDocument {
     this.#isReading = false;
   }
 
-  /** @returns the number of new rows, or null if the document does not exist */
+  /** Reads and applies the new rows of the log. Returns their number, or null if the document does not exist. */
   async #read(): Promise<number | null> {
     const { teamId, documentId } = this.name;
     const { app } = this.#parts;
@@ -194,7 +194,10 @@ export class LiveDocument {
     return read?.rows ?? null;
   }
 
-  /** @returns insertions that restore content deleted by rows committed before that content but applied after it */
+  /**
+   * Applies rows of the log.
+   * @returns insertions that restore content deleted by rows committed before that content but applied after it
+   */
   #applyPiece(piece: { state: Uint8Array | null; updates: readonly Uint8Array[] }): Insertion[] {
     const { clocks } = this.#ahead;
     this.#ahead = { clocks: new Map(), userId: this.#ahead.userId };

@@ -71,7 +71,10 @@ export class RightsWatch {
     for (const teamId of this.#teams.keys()) this.checkTeam(teamId);
   }
 
-  /** @returns false if the document may no longer be edited. The connection is closed if the document may not be read either */
+  /**
+   * Authorizes a connection again, and closes it if the document may no longer be read or its read-only state has changed.
+   * @returns whether the document may still be edited
+   */
   async authorizeAgain(documentConnection: DocumentConnection): Promise<boolean> {
     await this.#authorizeAll(documentConnection.teamId, [documentConnection]);
     return documentConnection.access.readOnly === null && !documentConnection.isClosed;

@@ -19,7 +19,7 @@ import {
 import type { SharedApp } from '#testing/start-app.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
-/** The promised limit, measured from the commit. The test waits for the client's `WAIT_MS`. */
+/** Maximum time from the commit to the loss of access. It is generous because the test host may be under load. */
 const CUT_MS = 20_000;
 
 interface Scene {
@@ -32,7 +32,7 @@ interface Scene {
   team: string;
 }
 
-/** Access changes after which the writer may only read the document (`left` holds the reason) or no longer see it (`left` is null). */
+/** Access changes after which the writer may only read the document (`readOnly` is the reason) or no longer see it (`readOnly` is null). */
 const LOSSES: {
   name: string;
   take: (scene: Scene, api: SharedApp) => Promise<ApiResponse>;
@@ -108,7 +108,7 @@ describeOneEngine('access over document connections', (engine) => {
   let run = 0;
   const open: DocumentClient[] = [];
 
-  /** The writer is a guest with a grant on a page below a private page in a project. */
+  /** The writer is a guest with a grant on the parent of the document, a page in a project. */
   beforeEach(async () => {
     const writer = await signIn(api, `writer${++run}@example.com`);
     const teamId = await makeProTeam(owner, { guest: [writer] });
@@ -129,7 +129,7 @@ describeOneEngine('access over document connections', (engine) => {
     open.push(client);
     return client;
   }
-  /** Returns all text ever appended to the log, including deleted text. */
+  /** Returns the content of the document after the stored state and all updates in the log. */
   async function readLog(): Promise<string> {
     const doc = new Y.Doc();
     const { rows } = await asOwner(api.app.db, (tx) =>

@@ -3,7 +3,7 @@ import { isContained } from './contained.ts';
 
 /*
  * Limits of untrusted Yjs updates. Yjs applies any update, but some take quadratic time, wait for structs that do not exist, or overflow
- * the stack. Updates over these limits are rejected before they reach the log.
+ * the stack. Updates over these limits are rejected, or tried in a worker thread, before they reach the log.
  */
 
 /** Maximum nesting of elements: documents have at most 40 levels of blocks, and some blocks consist of several nested elements. */

@@ -93,7 +93,7 @@ function toMarkdown(block: RichNode): string {
   return writeMarkdown({ type: 'doc', content: [block] }, NO_NAMES);
 }
 
-/** Returns the empty paragraphs at the end, which may contain a caret and which Markdown cannot express. */
+/** Returns the current empty paragraphs at the end, which may contain a caret, unless `next` has its own. Markdown cannot express them. */
 function listLastLines(current: readonly RichNode[], next: readonly RichNode[]): readonly RichNode[] {
   const from = current.findLastIndex((block) => !isEmptyLine(block)) + 1;
   const last = next.at(-1);

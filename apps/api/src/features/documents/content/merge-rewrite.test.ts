@@ -61,10 +61,10 @@ test.each([
 });
 
 test.each([
-  ['different changes of the same paragraph', 'One\n\nTwo', 'One!\n\nTwo', 'One?\n\nTwo'],
+  ['different changes to the same paragraph', 'One\n\nTwo', 'One!\n\nTwo', 'One?\n\nTwo'],
   ['a block that theirs changed and mine deleted', 'One\n\nTwo', 'One!\n\nTwo', 'Two'],
   ['a block that theirs deleted and mine changed', 'One\n\nTwo', 'Two', 'One!\n\nTwo'],
-  ['different changes of the same list item', LIST, '- a\n- b!\n- c', '- a\n- b?\n- c'],
+  ['different changes to the same list item', LIST, '- a\n- b!\n- c', '- a\n- b?\n- c'],
   [
     'an added row and an added column of the same table',
     '| a |\n| - |\n| b |',

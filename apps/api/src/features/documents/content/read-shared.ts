@@ -95,8 +95,8 @@ function cleanText(text: string, isCode: boolean): string {
 }
 
 /**
- * Converts attributes to JSON without nulls. Byte arrays, shared types and deeply nested objects are dropped. No release writes them, and
- * as JSON they would take many times their size or overflow the stack.
+ * Converts attributes to JSON values without nulls. Byte arrays, shared types, and deeply nested or very long values are dropped. No
+ * release writes them, and as JSON text they would take many times their size or overflow the stack.
  */
 function readValues(values: object): Record<string, unknown> {
   return Object.fromEntries(
@@ -112,7 +112,7 @@ const DEEPEST_VALUE = 8;
 /** Maximum number of array items or object keys in an attribute value. */
 const MAX_VALUES = 10_000;
 
-/** @returns undefined for dropped values */
+/** Converts a value to plain data. Returns undefined for instances of classes and for values over the limits. */
 function toPlain(value: unknown, depth: number): unknown {
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return value;

@@ -11,7 +11,7 @@ export class ThreadTooSlow extends Error {}
 
 /**
  * A worker thread that handles one request at a time. The thread has no database access. The first request starts it, as does the next one
- * after a hang or a crash.
+ * after a timeout, a crash or an idle period.
  */
 export class WorkerThread<Request extends object, ThreadResult> {
   readonly #file: URL;

@@ -56,7 +56,7 @@ export async function putFileBack(tx: TeamTx, fileId: string): Promise<void> {
     .execute();
 }
 
-/** Whether the document has this file and the file was not removed. */
+/** Whether the document has this file, or a copy of it, that was not removed. */
 export async function hasFile(tx: TeamTx, documentId: string, fileId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('document_attachments')

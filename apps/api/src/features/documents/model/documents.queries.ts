@@ -70,7 +70,7 @@ export async function lockDocument(tx: TeamTx, id: string): Promise<Document | n
 
 /**
  * Locks the structure of the team's document trees: positions and visibility. Structural changes acquire the lock exclusively. Inserting
- * into a document acquires it shared. Lock order: after memberships and projects, before document rows.
+ * below a document acquires it shared. Lock order: after memberships and projects, before document rows.
  */
 export async function lockTrees(tx: TeamTx, mode: 'shared' | 'alone'): Promise<void> {
   const name = `documents of ${tx.teamId}`;
@@ -101,7 +101,7 @@ export async function insertDocument(tx: TeamTx, document: Document, rootId: str
     .execute();
 }
 
-/** Writes the user-editable columns of a document. Inherited access is written for the whole tree. */
+/** Writes the fields of a locked document, except its archive and trash state. `rewriteTree` writes the inherited access of descendants. */
 export async function updateDocument(tx: TeamTx, document: Document): Promise<void> {
   await tx
     .updateTable('documents')
@@ -130,8 +130,9 @@ function columnsOf(document: Document) {
 }
 
 /**
- * Selects log entries that upsert documents, for `Command.logMany`. @param where condition on the table `documents` aliased as `d`
- * @param prevScope the scope in which they were visible before, if it differs
+ * Selects change-log rows with the current state of live documents, for `Command.logMany`.
+ * @param where condition on the table `documents` aliased as `d`
+ * @param prevScope the previous scope of the documents, if it differs
  */
 export function putDocumentRows(
   teamId: string,
@@ -144,7 +145,10 @@ export function putDocumentRows(
     from documents d where d.team_id = ${teamId} and d.deleted_at is null and ${where}`;
 }
 
-/** Selects log entries that delete documents which are no longer visible, for `Command.logMany`. */
+/**
+ * Selects change-log rows that delete the matching documents, for `Command.logMany`.
+ * @param where condition on the table `documents` aliased as `d`
+ */
 export function deleteDocumentRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'document'::text as entity, d.id as entity_id, 'delete'::text as op, null::jsonb as data,
@@ -152,7 +156,7 @@ export function deleteDocumentRows(teamId: string, where: RawBuilder<unknown>): 
     from documents d where d.team_id = ${teamId} and ${where}`;
 }
 
-/** Returns the last position among the children of a parent, or at the top level of a project. */
+/** Returns the last position among the children of a parent, or at the top level of a project or the team. Null if there are none. */
 export async function findLastPosition(
   tx: TeamTx,
   { parentId, projectId, isTemplate }: Pick<Document, 'parentId' | 'projectId' | 'isTemplate'>,

@@ -31,7 +31,7 @@ export function accessFrom({ parent }: Pick<DocumentLocation, 'parent'>): Docume
 /**
  * Resolves a location. Locks the document trees, and the project against concurrent trashing and archiving.
  * @param extraProjectIds additional projects to lock. All projects are locked in id order
- * @throws AppError NOT_FOUND naming the request field
+ * @throws AppError NOT_FOUND naming the request field, INVALID_STATE if the parent belongs to another project than requested
  */
 export async function lockLocation(
   { tx }: Command,

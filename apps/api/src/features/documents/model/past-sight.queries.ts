@@ -26,7 +26,7 @@ export function wasDocumentVisible({
   isProjectVisible,
   granted,
 }: PastSight): RawBuilder<boolean> {
-  // Joins the first change of a field after that time. The old value of this change is the value at that time.
+  // Joins the first change to a field after that time. The old value of this change is the value at that time.
   const before = (field: string): RawBuilder<unknown> => sql`
     left join lateral (
       select true as is_there, l.old_value from history l

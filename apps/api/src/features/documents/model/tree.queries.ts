@@ -75,7 +75,7 @@ interface SubtreeRoot {
   rootId: string;
 }
 
-/** Documents whose access changed, grouped by their former scope. */
+/** Documents whose access or project changed, grouped by their former scope. */
 interface RewrittenScope {
   scope: string;
   ids: string[];

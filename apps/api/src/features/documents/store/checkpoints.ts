@@ -114,7 +114,7 @@ export class Checkpoints {
     await Promise.all(this.#running);
   }
 
-  /** Waits for running compactions. After the next start, the sweep compacts the remaining logs. */
+  /** Stops the worker thread and waits until running compactions end. After the next start, the sweep compacts the remaining logs. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#sweep);
@@ -164,7 +164,7 @@ export class Checkpoints {
     this.#running.add(run);
   }
 
-  /** @returns whether the log has more updates than were read for this compaction */
+  /** Compacts the log into the stored state. Returns whether the log has more updates than were read for this compaction. */
   async #putTogether({ teamId, documentId }: DocumentName): Promise<boolean> {
     const { db, clock, log } = this.#app;
     const on = { teamId, userId: null };

@@ -26,7 +26,10 @@ export function runJob(job: DocumentJob): DocumentJobResult {
   return job.kind === 'read' ? { written: readLog(job.log) } : { rewritten: rewrite(job) };
 }
 
-/** Applies the update, then reads and encodes the document, as the server does after accepting an update. */
+/**
+ * Applies the update, then reads and encodes the document, as the server does after accepting an update. Returns false if Yjs can't apply
+ * the update or part of it stays pending.
+ */
 function tryUpdate({ state, update }: { state: Uint8Array; update: Uint8Array }): boolean {
   const doc = new Y.Doc();
   const pending = (): number =>

@@ -52,7 +52,10 @@ export class DocumentRoom {
     return true;
   }
 
-  /** @throws AppError PLAN_LIMIT_REACHED */
+  /**
+   * Adds bytes like `spend`, but counts first if there is no current count.
+   * @throws AppError PLAN_LIMIT_REACHED if there is no room
+   */
   async assert(teamId: string, bytes: number): Promise<void> {
     if ((this.#counts.get(teamId)?.until ?? 0) <= this.#now()) await this.count(teamId);
     const counted = this.#counts.get(teamId);

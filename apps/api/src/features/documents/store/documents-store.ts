@@ -27,7 +27,7 @@ export async function insertFirstState(
 const MAX_ROWS_AT_ONCE = 500;
 const MAX_BYTES_AT_ONCE = 4 * 1024 * 1024;
 
-/** Inserts the initial states of many new documents in batches within the limits. */
+/** Inserts the initial states of many new documents in batches within the limits. Call `flush` after the last document. */
 export class FirstStates {
   readonly #tx: TeamTx;
   readonly #now: Date;
@@ -123,7 +123,10 @@ async function loadDoc(tx: TeamTx, documentId: string): Promise<{ doc: Y.Doc; se
   return { doc, seq: read.seq };
 }
 
-/** Reads a log to its end in several queries. @returns the last `seq`, or null if the document does not exist */
+/**
+ * Reads a log to its end in several queries.
+ * @returns the last `seq` and the number of updates read, or null if the document does not exist
+ */
 export async function readPieces(
   tx: TeamTx,
   documentId: string,

@@ -6,7 +6,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 
 export interface StoredState {
   state: Uint8Array;
-  /** Rich text as JSON. */
+  /** Rich text as JSON text. */
   content: string;
   text: string;
 }
@@ -31,7 +31,7 @@ export async function insertStates(
     from heads join given g on g.document_id = heads.document_id`.execute(tx);
 }
 
-/** Returns the stored state of a document, without the updates after it. */
+/** Returns the stored content of a document, the head of its log, and whether the content includes all updates (`isWhole`). */
 export async function readState(
   tx: TeamTx,
   documentId: string,

@@ -19,9 +19,10 @@ const DEADLINE_MS = 10_000;
 
 type Unread = { seq: number } & ({ written: Written } | { log: LogParts });
 
-/** Content to write and the version on which it is based. Null to replace the current content without merging. */
+/** Content to write into a document. */
 export interface RequestedText {
   content: RichText;
+  /** The version on which the content is based. Null to replace the current content without merging. */
   from: TextVersion | null;
 }
 
@@ -71,7 +72,8 @@ class Texts {
 
   /**
    * Computes the update that writes content into the current document.
-   * @throws AppError CONFLICT if the base version cannot be rebuilt or the same block was changed on both sides
+   * @throws AppError CONFLICT if the base version cannot be rebuilt or the same block was changed on both sides, NOT_FOUND if the document
+   * does not exist
    */
   async prepare(
     { teamId, documentId }: DocumentName,

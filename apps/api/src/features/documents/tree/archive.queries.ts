@@ -3,8 +3,8 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { selectLiveBelow } from '#features/documents/model/tree.queries.ts';
 
 /**
- * Archives a document and its unarchived descendants, or unarchives it with the descendants archived by the same command. @returns the
- * changed ids
+ * Archives a document and its unarchived descendants, or unarchives it with the descendants archived by the same command.
+ * @returns the ids of the changed documents
  */
 export async function setTreeArchived(
   tx: TeamTx,

@@ -123,7 +123,10 @@ const MAX_PREPARED = 5;
 /** Thrown if the document changed after the update was prepared. */
 class LogHasGrown extends Error {}
 
-/** Changes a document, and moves it with its descendants if its location changes. */
+/**
+ * Changes a document, and moves it with its descendants if its location changes.
+ * @returns also the version of the content, or null if no Markdown was sent or the response is replayed
+ */
 export async function changeDocument(
   app: App,
   on: DocumentTarget,
@@ -192,7 +195,11 @@ async function changeOnce(
   return { ...result, seq };
 }
 
-/** @returns the new head of the log, or null if the content does not change */
+/**
+ * Appends the new content to the log.
+ * @returns the new head of the log, or null if the content does not change
+ * @throws LogHasGrown if the log has changed since the content was prepared
+ */
 async function writeText(command: Command, documentId: string, text: Writing): Promise<number | null> {
   const { tx, now, userId } = command;
   if (text.kind === 'template')

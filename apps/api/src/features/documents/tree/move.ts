@@ -32,8 +32,8 @@ type MoveRequest = BodyOf<'documents.update'>;
 type Elsewhere = Pick<Document, 'parentId' | 'projectId' | 'isPrivate' | 'isTemplate'>;
 
 /**
- * Returns the new location and properties if they differ from the current values. The caller then needs the tree lock. Otherwise returns
- * null.
+ * Returns the new location and properties if they differ from the current values or a project is requested. The caller then needs the tree
+ * lock. Otherwise returns null.
  */
 export async function findMove(
   { tx }: Command,

@@ -70,7 +70,7 @@ interface TrashedTask {
 }
 
 /**
- * Locks tasks that were trashed after `since`, with the descendants that their cascades trashed.
+ * Locks tasks that were trashed at or after `since`, with the descendants that their cascades trashed.
  * @returns the tasks of `ids` that were trashed directly, and all tasks that their cascades trashed
  */
 export async function lockTrashedTasks(

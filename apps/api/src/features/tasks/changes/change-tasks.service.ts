@@ -101,7 +101,7 @@ interface Pipeline {
   steps: readonly Step[];
   write: (command: Command, writes: readonly Draft[]) => Promise<readonly ChangedTask[]>;
 }
-/** A single task requires fewer statements than many tasks. */
+/** A separate pipeline, because a single task can be checked and written with fewer statements. */
 const ONE: Pipeline = { steps: STEPS_OF_ONE, write: writeOne };
 const MANY: Pipeline = { steps: STEPS_OF_MANY, write: writeMany };
 

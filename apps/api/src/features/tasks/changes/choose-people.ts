@@ -28,7 +28,7 @@ function assertAll(
 
 /**
  * Chooses the assignees of each task. A move to another project unassigns users without access to it.
- * @throws AppError NOT_FOUND naming the first user who can't be assigned in the task's project
+ * @throws AppError NOT_FOUND naming the first newly assigned user who can't see tasks of the project
  */
 export async function chooseAssignees(plan: Plan): Promise<void> {
   const touched = plan.drafts.filter(

@@ -61,7 +61,7 @@ export function draftTask(
     dueDate: fields.dueDate === undefined ? task.dueDate : fields.dueDate,
   };
   const keep = (field: ReferenceField) => (fields[field] === undefined ? task[field] : fields[field]);
-  // Milestones and cycles belong to a project, so a task loses both when it moves.
+  // Milestones and cycles belong to a project, so a task that moves loses both unless the request sets new ones.
   const leave = (field: ReferenceField) => (isMoving && fields[field] === undefined ? null : keep(field));
   const end = locked.ends.get(nameColumn(projectId, statusId));
   let position = fields.position ?? task.position;
@@ -100,7 +100,7 @@ export function draftTask(
   };
 }
 
-/** Reads the assignees, watchers and labels of a task again if they were read before the task was locked. */
+/** Reads the assignees and watchers of a task again if they were read before the task was locked. */
 export async function refreshPeople({ command }: Plan, draft: Draft): Promise<void> {
   if (draft.areSetsCurrent) return;
   const { assigneeIds, watcherIds } = await readSets(command.tx, draft.task.id);

@@ -30,7 +30,7 @@ import { assertLabels, lockReferences, type References } from './references.ts';
 
 type Fields = BodyOf<'tasks.update'>;
 
-/** The requested changes of one task, with the path of each field in the body. */
+/** The requested changes to one task, with the path of each field in the body. */
 export interface TaskRequest {
   /** The requested fields. Bulk changes can't set the title, the description or the cover. */
   fields: Fields;
@@ -51,7 +51,7 @@ export interface TaskTarget {
 /** The row-locked tasks, and the rows that their current and new values refer to. */
 export interface LockedRows extends References {
   tasks: readonly Task[];
-  /** Parents by task id. Includes parents in the trash and hidden ones, because the log rows depend on them. */
+  /** Parent ids by task id. Includes parents in the trash and hidden ones, because the log rows depend on them. */
   parents: ReadonlyMap<string, string>;
   /** Whether assignees, watchers and labels were read after the lock. */
   areSetsCurrent: boolean;
@@ -98,7 +98,7 @@ export async function lockOneTask(
   };
 }
 
-/** Locks a task together with its current or new project and status. */
+/** Locks a task together with its current or new project, and with its new status if one is requested. */
 export async function lockWithSlot(
   command: Command,
   on: TaskTarget,

@@ -24,7 +24,7 @@ export function logChanges(
   parents: ReadonlyMap<string, string>,
 ): void {
   const { teamId } = command;
-  // Which sub-tasks and linked tasks are visible depends on the reader's access, so these rows are built in SQL.
+  // Which parents and linked tasks are visible depends on the reader's access, so these rows are built in SQL.
   const isApart = ({ before, task }: ChangedTask): boolean =>
     parents.has(task.id) || task.parentId !== null || hasLists(before.custom) || hasLists(task.custom);
   for (const { before, task } of changed.filter((one) => !isApart(one)))

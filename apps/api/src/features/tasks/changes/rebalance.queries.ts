@@ -19,8 +19,8 @@ function isInLine(teamId: string, line: TaskLine): RawBuilder<boolean> {
 }
 
 /**
- * Locks the tasks with order keys longer than `length` and the neighbours of each run of such tasks, and returns them in order. Locks at
- * most `limit` tasks. The next run handles the rest.
+ * Locks the tasks with order keys longer than `length` and the tasks directly before and after them, and returns them in order. Locks at
+ * most `limit` tasks. The next rebalancing handles the rest.
  */
 export async function lockLongKeys(
   tx: TeamTx,

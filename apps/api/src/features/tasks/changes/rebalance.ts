@@ -27,8 +27,8 @@ export interface Rebalancer {
 }
 
 /**
- * Keeps order keys short. Repeated inserts between the same two tasks make keys ever longer. A column or sibling list is rebalanced by only
- * one command at a time. This command writes to the change log like any other.
+ * Keeps order keys short. Repeated inserts between the same two tasks make keys ever longer. Within a process, only one command at a time
+ * rebalances a column or sibling list. It writes to the change log like any other command.
  */
 export function createRebalancer(app: App): Rebalancer {
   const running = new Map<string, Promise<void>>();
@@ -76,7 +76,7 @@ function findLongLines({
   return lines;
 }
 
-/** Replaces long order keys with short ones without changing the order. */
+/** Replaces long order keys with short ones without changing the order. Returns the number of changed tasks. */
 async function rebalance(
   app: App,
   on: { teamId: string; userId: string },

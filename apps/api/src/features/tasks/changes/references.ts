@@ -23,6 +23,7 @@ export interface References {
   typeId: ReadonlySet<string>;
   /** Project ids by milestone id. */
   milestoneId: ReadonlyMap<string, string>;
+  /** Project ids by cycle id. */
   cycleId: ReadonlyMap<string, string>;
 }
 

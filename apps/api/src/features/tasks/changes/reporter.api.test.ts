@@ -42,7 +42,7 @@ describeOneEngine('task reporter', (engine) => {
     expect(new Set(all.body.tasks.map(({ reporterId }) => reporterId))).toEqual(new Set([ada.user.id]));
   });
 
-  it('requires access when set and stays after losing access', async () => {
+  it('accepts only users who can see the task and keeps a reporter who loses access', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });
     for (const reporterId of [ben.user.id, randomUUID()]) {

@@ -50,7 +50,10 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
     projectId: object.projectId,
   });
 
-  /** @throws AppError INVALID_REQUEST if the filter is too complex */
+  /**
+   * Runs a list query. Heavy queries wait in the caller's queue.
+   * @throws AppError INVALID_REQUEST if the time zone is unknown or the filter is too complex, RATE_LIMITED if the queue is full
+   */
   async function list<T>(
     { teamId, actor }: Caller,
     { timeZone = 'UTC', ...filter }: TaskFilter & { timeZone?: string | undefined },

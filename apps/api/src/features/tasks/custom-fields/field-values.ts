@@ -16,7 +16,7 @@ import { listVisible, type Links } from './task-links.queries.ts';
 /** Value patches of a request, by field id. */
 type RequestedValues = Readonly<Record<string, unknown>>;
 
-/** The requested changes of one task. */
+/** The requested changes to the values of one task. */
 interface ValueRequest {
   taskId: string;
   /** The project of the task after the change. */
@@ -31,7 +31,7 @@ interface ValueRequest {
 interface ChosenValues {
   /** The values of the task after the change. */
   custom: FieldValues;
-  /** The requested values of relation fields, which are written separately. */
+  /** The new links of the requested relation fields, including existing hidden ones. Links are written separately. */
   links: Links;
 }
 
@@ -119,7 +119,7 @@ function readValue(
   current: FieldValue | undefined,
   path: string,
 ): FieldValue | null {
-  // A removed option remains on tasks that use it, and undo may set it again.
+  // Accept an unchanged value without validation: a removed option remains on the tasks that use it.
   const isUnchanged = current !== undefined && isSame(current, given);
   if (isUnchanged && field.type !== 'relation') return current;
   const read = readFieldValue(field, given);

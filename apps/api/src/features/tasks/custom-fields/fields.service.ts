@@ -153,7 +153,7 @@ function chooseFormula(
   });
 }
 
-/** Asserts that neither this formula nor any formula that depends on it is too large. */
+/** Asserts that neither this formula nor any formula that depends on it is too large or circular. */
 function assertSmall(field: CustomField, living: readonly CustomField[]): void {
   if (field.type !== 'formula') return;
   const found = findTooLarge(field, living);
@@ -167,7 +167,7 @@ function assertSmall(field: CustomField, living: readonly CustomField[]): void {
   });
 }
 
-/** Asserts that formulas that use this field remain valid. */
+/** Asserts that formulas that use this formula field remain valid. If there are any, its result type must not change. */
 function assertNamable(field: CustomField, before: CustomField, living: readonly CustomField[]): void {
   for (const other of living) {
     if (other.formula === null || !listNamedFields(other.formula).includes(field.id)) continue;

@@ -15,7 +15,7 @@ type Sql = RawBuilder<unknown>;
 
 /** The formulas that a statement uses. Each is computed once per row. */
 export interface FormulaSql {
-  /** Returns the result of a formula as jsonb, or null if the field is not a formula. */
+  /** Returns SQL for the result of a formula as jsonb, or null if the field is not among the formulas of the statement. */
   valueOf: (fieldId: string) => Sql | null;
   /** The lateral join that computes the formulas. Place it after the task in the `from` clause. */
   join: Sql;

@@ -103,7 +103,7 @@ describeOneEngine('relation fields', (engine) => {
     });
     expect(many.status).toBe(200);
     expect(await read(ada, task.id)).toEqual([one.id, hidden.id].toSorted());
-    // Other changes of the task do not reveal the hidden link either.
+    // Other changes to the task do not reveal the hidden link either.
     const renamed = await ben.patch<{ task: Task }>(`${path}/tasks/${task.id}`, { title: 'Other' });
     expect(renamed.body.task.custom[field.id]).toEqual([one.id]);
     expect(JSON.stringify((await sync(ben, `since=${seq}`)).changes)).not.toContain(hidden.id);

@@ -4,7 +4,7 @@ import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import { workScopeOf, type Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** The linked tasks of a task, by the id of the relation field. */
+/** The ids of the linked tasks of a task, by the id of the relation field. */
 export type Links = Record<string, string[]>;
 
 /** The tasks that `tasks t` links to, without those in the trash. Aliases `task_links` as `k` and the linked tasks as `v`. */
@@ -14,7 +14,7 @@ const named = sql`task_links k
 
 /**
  * Selects the values of `tasks t` in all custom fields.
- * @param visible null to include all links
+ * @param visible null to include links to all live tasks
  */
 export function valuesJson(visible: VisibleProjects | null): RawBuilder<FieldValues> {
   const isSeen = visible === null ? sql`true` : isAmong(visible, sql`v.project_id`);
@@ -42,7 +42,7 @@ export function linksIn(row: RawBuilder<unknown>, fieldId: string, visible: Visi
       and ${isAmong(visible, sql`v.project_id`)}) end`;
 }
 
-/** Reads the links of locked tasks, by task id. */
+/** Reads the links of locked tasks to live tasks, by task id. */
 export async function readLinks(tx: TeamTx, taskIds: readonly string[]): Promise<Map<string, Links>> {
   const { rows } = await sql<{ taskId: string; fieldId: string; ids: string[] }>`
     select k.task_id as "taskId", k.field_id as "fieldId", json_agg(k.other_id order by k.other_id) as ids
@@ -53,7 +53,7 @@ export async function readLinks(tx: TeamTx, taskIds: readonly string[]): Promise
   return links;
 }
 
-/** Returns the live tasks among `ids` that the caller may see. */
+/** Returns the ids of the live tasks among `ids` that the caller may see. */
 export async function listVisible(
   tx: TeamTx,
   ids: readonly string[],

@@ -107,7 +107,7 @@ export interface OpenCycle {
   endsOn: string;
   timeZone: string;
   isStarted: boolean;
-  /** Whether the cycle has any task, including tasks in the trash. */
+  /** Whether the cycle has any task, including tasks in the trash. `listTurning` always returns true. */
   hasTasks: boolean;
 }
 
@@ -121,8 +121,8 @@ export interface LockedCycles {
 }
 
 /**
- * Locks the cycles of a live project. Returns null if the project is not found. This blocks concurrent roll-overs. Tasks can still be added
- * to the project, but not to its cycles.
+ * Locks a project and its open cycles. Returns null if the project is not found, in the trash or archived. This blocks concurrent
+ * roll-overs. Tasks can still be added to the project, but not to its open cycles.
  */
 export async function lockCyclesOfProject(tx: TeamTx, projectId: string): Promise<LockedCycles | null> {
   const project = await sql<{ plan: CyclePlan | null }>`
@@ -148,7 +148,7 @@ export async function lockCyclesOfProject(tx: TeamTx, projectId: string): Promis
   return { ...locked, plan: live.plan };
 }
 
-/** Lists the projects of a team whose cycles may need a roll-over: those with a cycle plan or an open cycle. */
+/** Lists the live, unarchived projects of a team whose cycles may need a roll-over: those with a cycle plan or an open cycle. */
 export async function listTurning(
   tx: TeamTx,
 ): Promise<{ projectId: string; plan: CyclePlan | null; open: OpenCycle[] }[]> {

@@ -11,13 +11,16 @@ export type DescriptionText = Pick<Task, 'description' | 'descriptionDoc'>;
 /** Maximum number of history entries to search for a base version. */
 const MAX_LINES = 400;
 
-/** Returns the version of a description, which is part of the task's ETag. */
+/** Returns the version of a description, which serves as the task's ETag. */
 export function describeVersion({ description, descriptionDoc }: DescriptionText): string {
   const json = JSON.stringify([description, descriptionDoc]);
   return createHash('sha256').update(json).digest('base64url').slice(0, 22);
 }
 
-/** Rebuilds a description whose version is in `versions` from the history. Returns null if none is found. */
+/**
+ * Finds a description whose version is in `versions`: the current one, or a former one rebuilt from the history. Returns null if there is
+ * none.
+ */
 export async function findVersion(
   tx: TeamTx,
   task: Pick<Task, 'id'> & DescriptionText,
@@ -42,7 +45,7 @@ export async function findVersion(
 
 /**
  * Merges descriptions with a three-way merge: plain text by line, rich text by block.
- * @returns null on a conflict
+ * @returns null on a conflict, or if the merged rich text is empty
  */
 export function mergeDescriptions(
   base: DescriptionText,

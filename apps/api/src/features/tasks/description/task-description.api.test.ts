@@ -140,7 +140,7 @@ describeOneEngine('task descriptions', (engine) => {
     );
   });
 
-  it('rejects conflicting changes of the same line and unknown base versions', async () => {
+  it('rejects conflicting changes to the same line and unknown base versions', async () => {
     await change({ description: 'One\nTwo' });
     const tag = await tagOf();
     await change({ description: 'One by ben\nTwo' }, ben);

@@ -23,8 +23,9 @@ export function makeDescription(given: DescriptionInput): Description {
 
 /**
  * Returns the description after a change.
- * @throws AppError CONFLICT if the change is based on a stale version, or if it conflicts with changes since `base`
- * @param base the version that the change is based on; Changes to other blocks since then are merged
+ * @param base the version that the change is based on. Changes made since are merged. Null to overwrite the current description
+ * @throws AppError CONFLICT if `descriptionBase` is stale or the change conflicts with changes since `base`, INVALID_REQUEST if both
+ * formats are given or the merged text is too long
  */
 export function changeDescription(
   locked: Description,

@@ -11,7 +11,7 @@ interface DigestValues {
   settingsUrl: string;
 }
 
-/** Returns a heading followed by the listed tasks, or an empty list if there are no tasks. */
+/** Returns a heading, the titles and the number of further tasks, or an empty list if there are no tasks. */
 function listTasks(
   heading: string,
   { titles, count }: DueTasks,

@@ -5,7 +5,7 @@ import { startOfDay } from '#platform/day-in-zone.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { MailReader } from '#features/tasks/reminders/reminders.queries.ts';
 
-/** Returns the recipient of a digest, or null if the user has turned off the digest in the meantime. */
+/** Returns the recipient of a digest, or null if the user has turned off the digest or deleted the account in the meantime. */
 export async function findDigestReader(tx: TeamTx, userId: string): Promise<MailReader | null> {
   const { rows } = await sql<MailReader>`
     select u.email, u.language, t.name as team from users u join teams t on t.id = ${tx.teamId}
@@ -26,7 +26,10 @@ interface DigestDay {
   timeZone: string;
 }
 
-/** Lists a user's open tasks that are overdue or due that day, oldest first, as in My work. */
+/**
+ * Lists a user's open tasks that are overdue or due that day, earliest due first, with up to `limit` titles each. Excludes snoozed tasks
+ * and tasks in triage, sample projects or archived projects, as in My work.
+ */
 export async function listDueTasks(
   tx: TeamTx,
   userId: string,

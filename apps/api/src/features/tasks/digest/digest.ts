@@ -19,7 +19,7 @@ const digest = defineJob({
   retryMs: 5_000,
 });
 
-/** Reschedules the digest when a user turns it on or off, or changes its hour or time zone. */
+/** Reschedules the digest when a user turns it on, or changes its hour or time zone. */
 export function createDigestPart(app: App): AccountPart {
   return {
     async follow(tx, before, after) {
@@ -53,7 +53,7 @@ async function sendDigests(app: App, userId: string): Promise<void> {
   await withSystem(app.db, async (tx) => {
     const locked = await lockDigest(tx, userId);
     const now = app.clock.now();
-    // The digest was rescheduled: another job is pending for the new time, or has already run.
+    // The digest was turned off, or rescheduled: then another job is pending for the new time, or has already run.
     if (locked === null || locked.at === null || locked.at > now) return;
     const { timeZone, lastDay, isLeaving } = locked;
     const day = dayAt(now, timeZone);

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { PastKind } from '#features/history/index.ts';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 
-/** Whether the entry refers to another task. Expects the table `history` aliased as `h`. */
+/** Whether the entry is about the parent or a relation. Expects the table `history` aliased as `h`. */
 const namesTask = sql`h.field = any (${['parentId', ...RELATION_SIDES]}::text[])`;
 
 /**
@@ -23,8 +23,8 @@ function visibleNames(visible: VisibleProjects, value: RawBuilder<unknown>): Raw
 }
 
 /**
- * Whether the reader may see the sub-task to which an entry refers. Imported entries may refer to a task that was not imported. Expects the
- * table `history` aliased as `h`.
+ * Whether the reader may see the sub-task to which an entry refers. True for entries about other fields. Imported entries may refer to a
+ * task that was not imported. Expects the table `history` aliased as `h`.
  */
 function isSubTaskVisible(visible: VisibleProjects): RawBuilder<boolean> {
   const part = sql`coalesce(h.new_value, h.old_value) #>> '{}'`;
@@ -35,8 +35,8 @@ function isSubTaskVisible(visible: VisibleProjects): RawBuilder<boolean> {
 }
 
 /**
- * Selects the titles of the tasks that an entry refers to, without those that the reader may not see. Expects the table
- * `history` aliased as `h`.
+ * Selects the titles of the sub-task, parent or related task that an entry refers to, by id, without tasks that the reader may not see.
+ * Expects the table `history` aliased as `h`.
  */
 function visibleTitles(visible: VisibleProjects): RawBuilder<unknown> {
   const isNaming = sql`h.field = any (${[SUB_TASK_LINE, 'parentId', ...RELATION_SIDES]}::text[])`;

@@ -12,8 +12,8 @@ const SECRET = 'Buy the other quay';
 
 describeOneEngine('history of a task that was in a private project', (engine) => {
   const api = useSharedApp(engine);
+  // Ben sees only the public project.
   const [ada, ben] = usePeople(api, 'past-ada', 'past-ben');
-  /** A member who sees only the public project. */
   let path: string;
   let task: string;
   let file: string;
@@ -44,7 +44,7 @@ describeOneEngine('history of a task that was in a private project', (engine) =>
     await ada.delete(deleted);
     edited = await addComment(SECRET);
     await ada.patch(edited, { body: 'Nothing to see' });
-    // One field is cleared before the move, the other field by the same request.
+    // The title is changed before the move. The description is cleared by the request that moves the task.
     await ada.patch(task, { title: 'A plain task' });
     await ada.patch(task, { description: '', projectId: open.id });
     await ada.patch(task, { title: 'A public task' });
@@ -59,7 +59,7 @@ describeOneEngine('history of a task that was in a private project', (engine) =>
     expect(JSON.stringify((await ada.get(`${edited}/history`)).body)).toContain(SECRET);
   });
 
-  it('hides entries from before the move from other members', async () => {
+  it('hides entries made before the move from other members', async () => {
     const changes = await read(ben);
     expect(changes.map(({ field, new: now }) => [field, now])).toEqual([
       ['title', 'A public task'],
@@ -78,7 +78,7 @@ describeOneEngine('history of a task that was in a private project', (engine) =>
 
   it('prevents other members from restoring files and comments deleted before the move', async () => {
     expect((await ben.post(`${file}/restore`)).status).toBe(404);
-    // Other users can't restore the item in the public project either.
+    // Users without access at the time of the deletion can't restore the comment either.
     expect((await ben.post(`${deleted}/restore`)).status).toBeGreaterThanOrEqual(403);
     expect((await ada.post(`${file}/restore`)).status).toBe(200);
   });

@@ -39,7 +39,7 @@ export async function lockLabels(tx: TeamTx): Promise<Label[]> {
   return rows;
 }
 
-/** Locks the existing labels among `ids`, because none must be deleted while it is added to a task. */
+/** Locks the existing labels among `ids`, so that none is deleted while it is being added to a task. Returns their ids. */
 export async function lockLabelsById(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
@@ -60,7 +60,7 @@ export async function updateLabel(tx: TeamTx, { id, ...fields }: Label): Promise
   await tx.updateTable('labels').set(fields).where('team_id', '=', tx.teamId).where('id', '=', id).execute();
 }
 
-/** Locks a label for deletion, because it must no longer be added to tasks. Returns null if it is not found. */
+/** Locks a label for deletion. Until the commit, it can't be added to tasks. Returns null if it is not found. */
 export async function lockLabelForDeletion(tx: TeamTx, id: string): Promise<Label | null> {
   const { rows } = await sql<Label>`
     select id, name, color from labels where team_id = ${tx.teamId} and id = ${id} for update`.execute(tx);
@@ -68,7 +68,7 @@ export async function lockLabelForDeletion(tx: TeamTx, id: string): Promise<Labe
 }
 
 /**
- * Removes a locked label from all tasks, including those in the trash. Writes the change to the change log for live tasks
+ * Deletes a locked label and removes it from all tasks, including those in the trash. Writes the change to the change log for live tasks
  * and to the history for all.
  */
 export async function deleteLabel(command: Command, labelId: string): Promise<void> {

@@ -73,7 +73,7 @@ export async function lockOpenMilestones(tx: TeamTx, ids: readonly string[]): Pr
   return new Map([...locked].filter(([id]) => open.has(id)));
 }
 
-/** Returns the number of milestones of a project and their last order key. */
+/** Returns the number of live milestones of a project and their last order key. */
 export async function countMilestones(
   tx: TeamTx,
   projectId: string,
@@ -123,7 +123,7 @@ export async function deleteLockedMilestone(command: Command, milestoneId: strin
   await leaveTasks(command, IN_TASKS, milestoneId);
 }
 
-/** Restores a locked milestone and sets it on its former tasks that are still in the project. */
+/** Restores a locked milestone. Sets it again on its former tasks that are still in the project and have no other milestone. */
 export async function rejoinMilestone(command: Command, milestoneId: string): Promise<void> {
   await rejoinTasks(command, IN_TASKS, milestoneId, sql`t.project_id = o.project_id`);
 }

@@ -4,8 +4,8 @@ import type { Command } from '#platform/commands/index.ts';
 import { projectArchived } from '#platform/errors.ts';
 
 /**
- * Locks the project of a task against being archived or unarchived. Call it before taking any other lock, because projects
- * come first in the lock order.
+ * Locks the project of a task against being archived or unarchived. Call it before locking the task, because projects precede tasks in the
+ * lock order.
  * @returns whether the project is archived
  */
 export async function isArchivedWork({ tx, teamId }: Command, taskId: string): Promise<boolean> {

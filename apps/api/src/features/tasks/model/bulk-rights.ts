@@ -15,7 +15,10 @@ interface Work {
   createdBy: string | null;
 }
 
-/** @throws AppError PROJECT_ARCHIVED if the project of any item was archived after the request was authorized */
+/**
+ * Checks the locked projects, because they may have been archived after the request was authorized.
+ * @throws AppError PROJECT_ARCHIVED if any item is in an archived project
+ */
 export function assertNoneArchived(
   work: readonly Pick<Work, 'projectId'>[],
   projects: ReadonlyMap<string, LockedProject>,

@@ -11,8 +11,8 @@ import { moveSpans, type BoardSlot, type TaskSets } from './task-writes.queries.
 import { writeWatchers } from './watchers.queries.ts';
 
 /*
- * Bulk access to tasks. The number of statements is independent of the number of tasks. Locks are taken in the order described in
- * `task-writes.queries.ts`, and within a table by id.
+ * Bulk access to tasks. The number of statements does not depend on the number of tasks, except that writes are split into chunks. Locks
+ * are taken in the order described in `task-writes.queries.ts`, and within a table by id.
  */
 
 /** Lists the project ids of tasks without locking them. */
@@ -106,15 +106,15 @@ export interface TaskWrite {
   task: Task;
   /** The category of its new status. Null if the status is unchanged. */
   entered: StatusCategory | null;
-  /** The new parent of the task. Null if the parent is unchanged. */
+  /** The new parent of the task and its position among siblings. Null if both are unchanged. */
   nesting: Nesting | null;
   /** The new assignees, watchers and labels. Null if unchanged. */
   sets: { [S in keyof TaskSets]: TaskSets[S] | null };
 }
 
 /**
- * Writes all fields of locked tasks except title and description, as well as the sets and state spans of the tasks. `writeLinks` writes the
- * links.
+ * Writes all fields of locked tasks except title, description and cover, as well as the sets and state spans of the tasks. `writeLinks`
+ * writes the links.
  */
 export async function writeTasks(command: Command, writes: readonly TaskWrite[]): Promise<void> {
   for (let at = 0; at < writes.length; at += TASKS_AT_ONCE)

@@ -12,8 +12,8 @@ interface LockedTask {
 }
 
 /**
- * Locks the project of a live task against archiving, then the task against moves, deletion and changes of its watchers, while its comments
- * or files change.
+ * Locks the project of a live task against archiving, then the task against moves, deletion and changes to its watchers, while its
+ * comments, files or checklist change.
  * @throws AppError PROJECT_ARCHIVED, NOT_FOUND, or FORBIDDEN if the actor may not perform the action (or may no longer perform it)
  */
 export async function lockTaskFor(

@@ -11,7 +11,7 @@ import { listRequestedCustomFields, readFormulas, estimateCost } from './tasks.q
 const MAX_WEIGHT = 250;
 
 /**
- * Selects the ids of all tasks that match a filter, including tasks in the trash.
+ * Selects the ids of all tasks that match a filter, including tasks in the trash and tasks that the caller may not see.
  * @throws AppError INVALID_REQUEST if the filter is too complex
  */
 export async function pickTasks(

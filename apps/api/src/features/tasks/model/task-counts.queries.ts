@@ -4,7 +4,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { passesFilter } from './task-filter.queries.ts';
 import { conditionsOf, type Listing } from './tasks.queries.ts';
 
-/** Counts all tasks. */
+/** Counts the tasks that match the listing. `people` is empty. */
 export async function countTasks(tx: TeamTx, listing: Listing): Promise<TaskCounts> {
   const { rows } = await sql<{ tasks: number }>`
     select count(*)::int as tasks from tasks t ${listing.around.formulas.join}
@@ -12,7 +12,7 @@ export async function countTasks(tx: TeamTx, listing: Listing): Promise<TaskCoun
   return { tasks: rows[0]?.tasks ?? 0, people: [] };
 }
 
-/** Counts all tasks, and the tasks of each assignee in descending order. */
+/** Counts the tasks that match the listing, in total and per assignee. Assignees with the most tasks come first. */
 export async function countByAssignee(tx: TeamTx, listing: Listing): Promise<TaskCounts> {
   const { visible, formulas } = listing.around;
   const isLate = passesFilter(

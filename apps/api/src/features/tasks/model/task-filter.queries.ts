@@ -26,10 +26,10 @@ export type RequestContext = Pick<FilterContext, 'me' | 'today' | 'now' | 'start
   /** The caller's time zone, as a name that PostgreSQL supports. */
   timeZone: string;
 };
-/** Extends the context with the caller's access, which restricts the linked tasks that a condition can match. */
+/** Extends the context with the caller's access, which restricts the parents, blockers and linked tasks that a condition can match. */
 type Context = RequestContext & QueryContext;
 
-/** The context required for custom field values. */
+/** The context required for custom field values and sort keys. */
 export interface QueryContext {
   visible: VisibleProjects;
   formulas: FormulaSql;
@@ -37,8 +37,8 @@ export interface QueryContext {
 }
 
 /**
- * Translates a filter to a condition on `tasks t` that matches the same tasks as `compileFilter` of the contracts. An
- * undecided condition may evaluate to null. This is safe because no enclosing condition negates it.
+ * Translates a filter to a condition on `tasks t` that matches the same tasks as `compileFilter` of the contracts. A condition may evaluate
+ * to null instead of false. This is safe because no enclosing condition negates it.
  */
 export function passesFilter(item: FilterItem, context: Context): Sql {
   if (!isGroup(item)) return passesCondition(item, context);
@@ -127,8 +127,8 @@ function passesScalar(field: ScalarField, value: string): Sql {
 }
 
 /**
- * Whether the title contains the text, both normalized to NFC. Normalizing a title costs four times as much as comparing it,
- * so ASCII text is first compared with the raw title.
+ * Whether the title contains the text, ignoring case, with both normalized to NFC. Normalizing a title costs four times as much as
+ * comparing it, so ASCII text is first compared with the raw title.
  */
 function titleContains(text: string): Sql {
   const isIn = sql`strpos(lower(normalize(t.title)), lower(normalize(${text}::text))) > 0`;
@@ -160,7 +160,7 @@ function findCycles(value: string): Sql {
   return sql`= ${value}`;
 }
 
-/** Selects the custom field value of a row of `tasks`, as jsonb. */
+/** Selects the custom field value of a row of `tasks`, as jsonb. Null for relation fields, whose links are stored separately. */
 function heldIn(field: CustomFieldName, row: Sql, formulas: FormulaSql): Sql {
   return formulas.valueOf(idOfCustomField(field)) ?? sql`(${row}.custom -> ${idOfCustomField(field)}::text)`;
 }

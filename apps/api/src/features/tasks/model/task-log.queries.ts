@@ -5,7 +5,8 @@ import { taskJson, taskJsonBelowHidden, taskScope } from './tasks.queries.ts';
 
 /**
  * Selects change-log rows with the current state of tasks. If not everyone who sees a task may see its parent, the task gets two rows: one
- * for everyone with the parent hidden, followed by one for readers who see both. Links are logged separately.
+ * for everyone with the parent hidden, followed by one for readers who see both. Links are logged as restricted references, each with the
+ * scope of the linked task.
  * @param condition selects the tasks; refers to the table `tasks` as `t`
  * @param prevScope the previous scope of the tasks, if it differs
  */

@@ -11,7 +11,7 @@ import { insertWatchers, writeWatchers } from './watchers.queries.ts';
 
 /**
  * Lock order that prevents deadlocks: tree, labels, types, milestones, fields, cycles, project, status, task, counters, head
- * of the log. Commands that assign a task to a project lock the project and the status for key share. Commands that trash or
+ * of the log. Commands that assign a task to a project lock the project and the status for key share. Commands that archive, trash or
  * re-key a project, or change the category of a status, lock it for update.
  */
 
@@ -23,7 +23,7 @@ export interface BoardSlot {
 }
 
 export interface LockedSlot {
-  /** The task key prefix of the project. Null if the project does not exist. */
+  /** The task key prefix of the project, or of the team if there is no project. Null if the project does not exist or is in the trash. */
   key: string | null;
   /** Whether the project is archived. Archived projects accept no new tasks, and their tasks can't be changed. */
   isArchived: boolean;
@@ -105,8 +105,8 @@ export async function lockNewSlot(tx: TeamTx, slot: BoardSlot): Promise<LockedSl
 
 export interface LockedTask extends LockedSlot {
   /**
-   * The task without links. Null if it is not found. Its assignees and labels were read before the lock. `writeTask` returns the current
-   * ones.
+   * The task without links. Null if it is not found. Its assignees, watchers and labels were read before the lock. `writeTask` returns the
+   * current ones.
    */
   task: Task | null;
   /**
@@ -119,7 +119,7 @@ export interface LockedTask extends LockedSlot {
 }
 
 /**
- * Locks a task with its current or new project and status.
+ * Locks a task with its current or new project, and with its new status if one is requested.
  * @param to `statusId` is null to keep the status. `needsLast` tells whether the last order key of the column is needed
  */
 export async function lockTask(
@@ -159,7 +159,7 @@ export async function lockTask(
 }
 
 /**
- * Inserts a task with the next number of the team, together with its assignees, links and first state span.
+ * Inserts a task with the next number of the team, together with its assignees, watchers, labels, links and first state span.
  * @param count the counter, which the same statement increments before it locks the head of the log
  * @returns the number of the task
  * @throws AppError PLAN_LIMIT_REACHED if the counter is at its limit
@@ -258,7 +258,7 @@ function placeBelow(nesting: Pick<Task, 'parentId' | 'siblingPosition'> | null):
 }
 
 /**
- * Writes the fields of a locked task. `writeLinks` writes the links.
+ * Writes the fields, sets and state spans of a locked task. `writeLinks` writes the links, `writeCover` the cover.
  * @param entered the category of the new status, or null if the status is unchanged
  * @param sets the new sets, or null if unchanged
  * @param nesting the new parent, or null if unchanged

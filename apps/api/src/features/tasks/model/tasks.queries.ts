@@ -61,7 +61,7 @@ const coverId = sql`case when t.cover_id is not null then (
   select f.id from attachments f where f.team_id = t.team_id and f.id = t.cover_id and f.task_id = t.id
     and f.width is not null and f.deleted_at is null) end`;
 
-/** Selects a value from the parent of `tasks t`, aliased as `u`. Null if there is no parent or it is in the trash. */
+/** Selects a value of `tasks t` or of its parent, aliased as `u`. Null if there is no parent or it is in the trash. */
 function ofParent(fact: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when t.parent_id is not null then (
     select ${fact} from tasks u where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null) end`;
@@ -165,7 +165,7 @@ export const taskScope = workScopeOf('t.project_id');
 
 const KEY = /^([A-Z][A-Z0-9]{1,5})-([1-9][0-9]{0,8})$/;
 
-/** Matches a task by id, or by a key with a current or former prefix of its team or its projects. Returns null if the name is neither. */
+/** Matches a task by id, or by a key with a current or former prefix of the team or any project. Returns null if the name is neither. */
 function isNamed(teamId: string, name: string): RawBuilder<boolean> | null {
   const id = toUuid(name);
   if (id !== null) return sql<boolean>`t.id = ${id}`;
@@ -303,7 +303,10 @@ export async function findTask(tx: TeamTx, id: string, visible: VisibleProjects)
   return rows[0]?.task ?? null;
 }
 
-/** @param name an id, or a key such as WEB-12 */
+/**
+ * Loads a task for authorization, including a task in the trash. Returns null if it is not found.
+ * @param name an id, or a key such as WEB-12
+ */
 export async function loadTaskObject(tx: TeamTx, name: string): Promise<LoadedObject | null> {
   const condition = isNamed(tx.teamId, name);
   if (condition === null) return null;

@@ -393,7 +393,7 @@ describeOneEngine('recurring tasks', (engine) => {
 
   it('summarizes past runs with their punctuality and skips', async () => {
     let task = await makeWeekly();
-    // Completed on the day, late, skipped, early, on the day.
+    // Completed on the day, completed late, skipped, completed on the day, completed on the day.
     const days = ['2026-11-23', '2026-12-02', '2026-12-10', '2026-12-14', '2026-12-21'];
     for (const [at, day] of days.entries()) {
       setClock(`${day}T10:00:00Z`);

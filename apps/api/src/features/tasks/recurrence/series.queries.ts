@@ -8,8 +8,9 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson, splitWhen, whenJson } from '#platform/sql-json.ts';
 
 /**
- * Locks tasks of series that are unchanged since their creation: no field, checklist item, comment or relation has changed,
- * and they have no sub-tasks and no links from other tasks.
+ * Locks the given tasks of series, and returns those that are open and unchanged since their creation: no field, checklist item, comment or
+ * relation has changed, and they have no sub-tasks and no links from other tasks.
+ * @returns the tasks with the ids of their checklist items
  */
 export async function lockUntouched(
   tx: TeamTx,
@@ -38,7 +39,10 @@ export async function lockUntouched(
   return rows;
 }
 
-/** Finds the parent for the next task of a series, which becomes the last sibling of the given task. */
+/**
+ * Finds the parent for the next task of a series, which becomes the last sibling of the given task. Returns null if the task has no live
+ * parent.
+ */
 export async function findSiblingSlot(
   tx: TeamTx,
   taskId: string,
@@ -163,10 +167,10 @@ export interface RunRow {
   skips: Skip[];
 }
 
-/** Maximum number of past tasks to read per series. */
+/** Maximum number of tasks to read per series. */
 const MAX_RUNS = 1000;
 
-/** Lists the tasks of the series that a task belongs to, latest first. */
+/** Lists the visible, live tasks of the series that a task belongs to, latest first. */
 export async function listRuns(tx: TeamTx, taskId: string, visible: VisibleProjects): Promise<RunRow[]> {
   const { rows } = await sql<{ row: RunRow }>`
     select json_build_object('run', t.series_run, 'taskId', t.id,
@@ -184,7 +188,7 @@ export async function listRuns(tx: TeamTx, taskId: string, visible: VisibleProje
   return rows.map(({ row }) => row);
 }
 
-/** Locks the existing labels among `ids` and returns them. */
+/** Locks the existing labels among `ids` and returns their ids. */
 export async function lockExistingLabels(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from labels where team_id = ${tx.teamId} and id = any (${ids}::uuid[]) order by id for key share`.execute(

@@ -33,7 +33,7 @@ interface TaskTarget {
   taskId: string;
 }
 
-/** Resumes a paused series. The latest task of such a series is closed and has no successor. */
+/** Resumes a series that has stopped, by creating the successor of its latest task, which must be closed. */
 export async function resumeSeries(
   app: App,
   on: TaskTarget,
@@ -52,7 +52,7 @@ export async function resumeSeries(
       throw new AppError('INVALID_STATE', 'This series has no later dates.');
     }
     const plan = await planSeries(command, [{ task, entered: 'completed', wasClosed: true }]);
-    // If the plan has no capacity, fail as for any other new task.
+    // If the team has reached the task limit of its billing plan, fail as for any other new task.
     if (plan.making.length === 0) command.count('tasks', 1);
     await command.reserve();
     await writeState(command.tx, task.id, 'going');
@@ -140,7 +140,7 @@ async function moveOn(command: Command, task: Task): Promise<void> {
   command.logMany(putRows(command.teamId, sql`t.id = ${task.id}`));
 }
 
-/** Records the skip in the history. The entry also covers the change of dates. */
+/** Records a skip, or its undo, in the history. The entry also covers the change to the dates. */
 function rememberSkip(command: Command, entityId: string, before: Skip | null, after: Skip | null): void {
   const toPast = (skip: Skip | null) =>
     skip === null ? null : { id: skip.id, day: skip.day, toDay: skip.toDay, reason: skip.reason };
@@ -173,7 +173,7 @@ function isInTime(closedAt: string, dueDate: string, zone: string): boolean {
   return isMoment(dueDate) ? closedAt <= dueDate : dayAt(new Date(closedAt), zone) <= dueDate;
 }
 
-/** Lists the past runs of a series, with whether each was completed on time. */
+/** Summarizes the tasks of a series. `isOnTime` is null for tasks that are not completed or have no due date. */
 export function summarizeRuns(rows: readonly RunRow[]): { summary: SeriesSummary; runs: Run[] } {
   const zone = rows.find(({ timeZone }) => timeZone !== null)?.timeZone ?? 'UTC';
   const runs = rows.map(({ timeZone: _timeZone, ...row }): Run => {

@@ -220,7 +220,7 @@ async function makeNext(
       : {
           ...later,
           ...descriptionOf(later),
-          // Labels may have been deleted, and assignees may have lost access because they were chosen.
+          // Labels may have been deleted, and assignees may have lost access, since they were chosen.
           labelIds: await lockExistingLabels(tx, later.labelIds),
           assigneeIds: (await listMembersWithAccess(tx, task.projectId, later.assigneeIds)).toSorted(),
         };
@@ -242,7 +242,7 @@ async function makeNext(
     labelIds: task.labelIds,
     trackedSeconds: 0,
     ...overrides,
-    // Completed milestones are not carried over.
+    // The slot excludes milestones that are deleted or have no open tasks.
     ...slot,
     startDate: next.startDate,
     dueDate: next.dueDate,

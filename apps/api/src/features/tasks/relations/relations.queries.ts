@@ -203,7 +203,7 @@ function projectBefore(taskId: string, current: string): RawBuilder<unknown> {
 }
 
 /**
- * Selects change-log rows that delete relations, or relations of deleted tasks.
+ * Selects change-log rows that delete the matching relations, including relations of trashed tasks.
  * @param condition refers to the table `task_relations` as `r`
  */
 export function deleteRelationRows(teamId: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -33,7 +33,6 @@ interface TaskTarget {
   taskId: string;
 }
 
-/** Creates a relation between two tasks. */
 export async function createRelation(
   app: App,
   on: TaskTarget,

@@ -22,7 +22,7 @@ export interface RemindedTask {
 const isVisible = sql<boolean>`exists (select from memberships m
   where m.team_id = o.team_id and m.user_id = o.user_id and ${maySeeProject(sql`t.project_id`)})`;
 
-/** Locks and returns a user's tasks that have a reminder due by `until`. */
+/** Locks and returns a user's personal data of tasks that have a reminder due by `until`. */
 export async function lockReminders(tx: TeamTx, userId: string, until: Date): Promise<RemindedTask[]> {
   const { rows } = await sql<RemindedTask>`
     select ${personalTaskJson} as own, o.mailed, t.closed_at is null and t.deleted_at is null as "isOpen",

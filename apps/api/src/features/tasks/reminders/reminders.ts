@@ -104,7 +104,8 @@ export function bindReminders(app: App): JobBinding[] {
 
 /**
  * Fires all due reminders: publishes them to the user's devices and emails them together with reminders that are due soon. Idempotent, even
- * when two nodes run it concurrently. Skips tasks that are closed, deleted or no longer visible.
+ * when two nodes run it concurrently. Reminders of tasks that are closed, deleted or no longer visible are marked as fired and seen,
+ * without being published or emailed.
  */
 async function ringReminders(app: App, person: PersonInTeam): Promise<void> {
   const { teamId, userId } = person;

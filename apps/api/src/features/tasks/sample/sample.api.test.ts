@@ -159,7 +159,7 @@ describeOneEngine('sample project', (engine) => {
     expect(await usage()).toEqual(NOTHING);
   });
 
-  it('rejects additions that exceed the plan and remains a sample', async () => {
+  it('rejects additions that exceed the plan and keeps the project a sample', async () => {
     const { id: projectId } = await makeSample();
     for (let n = 0; n < 3; n += 1) await makeTask(ada, teamId, { title: `Ours ${n}` });
     const add = () => ada.post<Problem>(`${at}/tasks`, { title: 'One more', projectId });

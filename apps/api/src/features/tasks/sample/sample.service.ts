@@ -21,7 +21,7 @@ interface SampleRequest {
 }
 
 /**
- * Creates a project that demonstrates the product. All its tasks are assigned to the caller.
+ * Creates a project that demonstrates the product. Some of its tasks are assigned to the caller.
  * @throws AppError INVALID_STATE if the team already has a sample project
  */
 export async function createSample(
@@ -65,7 +65,7 @@ async function readPreferences({
 }
 
 /**
- * Finds or creates the label.
+ * Finds the label by name, ignoring case, or creates it.
  * @returns null if the team is at its label limit
  */
 async function findOrMakeLabel(command: Command, name: string): Promise<Label | null> {

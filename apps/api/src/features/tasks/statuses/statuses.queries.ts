@@ -68,7 +68,7 @@ export async function isStatusInUse(tx: TeamTx, id: string): Promise<boolean> {
   return rows[0]?.is_used === true;
 }
 
-/** Closes or reopens the tasks of a locked status to match its new category, and starts a new state span for each. */
+/** Closes or reopens the live tasks of a locked status to match its new category, and starts a new state span for each. */
 export async function recategorizeTasks(command: Command, status: Status, isClosing: boolean): Promise<void> {
   const { teamId, now } = command;
   await sql`

@@ -2,7 +2,7 @@ import { HIDDEN_TASK, SUB_TASK_LINE } from '@hearth/contracts/model/task-values'
 import { sql, type RawBuilder } from 'kysely';
 import type { Command } from '#platform/commands/index.ts';
 
-/** Records a sub-task's change of parent in the histories of its former and its new parent. */
+/** Records in the histories of the former and the new parent that a sub-task left or joined. Skips hidden parents. */
 export function logParents(
   command: Command,
   taskId: string,

@@ -5,7 +5,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 const MAX_STEPS = 50;
 
 /**
- * Takes an advisory lock against concurrent changes of parents in this team. Take it before validating a new parent, because two
+ * Takes an advisory lock against concurrent changes to parents in this team. Take it before validating a new parent, because two
  * changes that are each valid can together form a cycle.
  */
 export async function lockTree(tx: TeamTx): Promise<void> {
@@ -79,7 +79,7 @@ interface Measure {
   siblings: number;
 }
 
-/** Measures the nesting of tasks, by id. */
+/** Measures the nesting of tasks, by id. Tasks without a parent are left out. */
 export async function measureNesting(tx: TeamTx, ids: readonly string[]): Promise<Map<string, Measure>> {
   const { rows } = await sql<Measure & { id: string }>`
     with recursive up as (
@@ -130,7 +130,7 @@ export async function listProjectsOfTree(tx: TeamTx, id: string): Promise<string
 }
 
 /**
- * Locks a task, its descendants and the given projects, in lock order. The caller must hold the tree lock.
+ * Locks the given projects, all statuses, and a task with its descendants, in lock order. The caller must hold the tree lock.
  * @returns the locked live tasks, which may include tasks of other projects
  */
 export async function lockSubTree(

@@ -54,7 +54,7 @@ export async function lockTaskTypes(tx: TeamTx): Promise<LockedTaskTypes> {
   return { living: split(false), deleted: split(true) };
 }
 
-/** Locks the live types among `ids`, because none must be deleted while it is set on a task. */
+/** Locks the live types among `ids`, so that none is deleted while it is being set on a task. Returns their ids. */
 export async function lockTaskTypesById(tx: TeamTx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`

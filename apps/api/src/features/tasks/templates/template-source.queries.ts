@@ -14,7 +14,10 @@ import { relationJson } from '#features/tasks/relations/relations.queries.ts';
 import { statusJson } from '#features/tasks/statuses/statuses.queries.ts';
 import { taskJsonFor } from '#features/tasks/model/tasks.queries.ts';
 
-/** Lists a live task with its descendants, or the live tasks of a project. Excludes tasks that the caller may not see. */
+/**
+ * Lists a live task with its descendants, or the live tasks of a project, ordered by number. Excludes tasks that the caller may not see.
+ * Returns up to `most` + 1 rows.
+ */
 export async function listSourceTasks(
   tx: TeamTx,
   of: { rootId: string } | { projectId: string },
@@ -76,7 +79,7 @@ export async function listMilestonesOf(tx: TeamTx, projectId: string, most: numb
   return rows.map(({ milestone }) => milestone);
 }
 
-/** Returns the ids of the private projects among `projectIds`. */
+/** Locks the private projects among `projectIds` for share and returns their ids. */
 export async function listPrivateOf(tx: TeamTx, projectIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from projects where team_id = ${tx.teamId} and id = any (${projectIds}::uuid[]) and is_private

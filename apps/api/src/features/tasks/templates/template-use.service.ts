@@ -96,7 +96,8 @@ export async function expandIntoTeam(
 
 /**
  * Validates the request against the template.
- * @throws AppError INVALID_REQUEST for fields that do not apply to this kind of template; FORBIDDEN; NOT_FOUND
+ * @throws AppError INVALID_REQUEST if a field doesn't fit the template, NOT_FOUND if the caller can't see the project, FORBIDDEN if they
+ * may not create tasks in it or may not create projects
  */
 function assertValid({ kind, content }: Template, actor: Actor, body: BodyOf<'templates.use'>): void {
   const isOfProject = kind === 'project';

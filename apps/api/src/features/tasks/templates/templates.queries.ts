@@ -46,7 +46,7 @@ export async function findTemplate(tx: TeamTx, id: string): Promise<Template | n
   return rows[0]?.template ?? null;
 }
 
-/** Locks a template and returns it. */
+/** Locks a template, even a deleted one, and returns it. Returns null if it is not found. */
 export async function lockTemplate(
   tx: TeamTx,
   id: string,

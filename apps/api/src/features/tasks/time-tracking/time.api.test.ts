@@ -175,7 +175,7 @@ describeOneEngine('time tracking', (engine) => {
     expect((await change(ada, entry, { endedAt: null })).body.code).toBe('INVALID_STATE');
   });
 
-  it('accepts late starts and stops from offline devices, limited to 24 hours', async () => {
+  it('accepts late starts and stops from offline devices and limits entries to 24 hours', async () => {
     const [late, other] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const long = (await start(ada, task.id, { startedAt: ago(50 * HOUR), day: ago(50 * HOUR).slice(0, 10) }))
       .body;

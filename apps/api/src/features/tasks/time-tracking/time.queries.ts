@@ -37,7 +37,7 @@ export interface TimedTask {
   isTrashed: boolean;
 }
 
-/** Locks tasks, including those in the trash, for changes of their time entries. */
+/** Locks tasks, including those in the trash, while their time entries change. Returns them by id. */
 export async function lockTimedTasks(tx: TeamTx, ids: readonly string[]): Promise<Map<string, TimedTask>> {
   const { rows } = await sql<TimedTask & { id: string }>`
     select id, project_id as "projectId", created_by as "createdBy", deleted_at is not null as "isTrashed" from tasks

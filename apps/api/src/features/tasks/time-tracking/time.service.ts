@@ -65,7 +65,9 @@ export async function addTime(
   });
 }
 
-/** Changes the caller's own time entry. Only the note of a running timer can be changed. */
+/**
+ * Changes the caller's own time entry. The start and end of a running timer can't be changed. An `endedAt` of null resumes an ended timer.
+ */
 export async function changeTime(
   app: App,
   on: TimeTarget,
@@ -197,7 +199,7 @@ async function change<T>(
   });
 }
 
-/** Locks a task on which the caller may track time. */
+/** Locks a task on which the caller may track time. Locks the other tasks in the same statement, to keep the lock order. */
 export async function lockLiveTask(
   command: Command,
   actor: Actor,

@@ -23,8 +23,9 @@ import {
 } from './time.service.ts';
 
 /**
- * Starts a timer. Each user has at most one running timer, so a running timer ends when the new one starts. A device that was offline may
- * send a start that precedes the start of the running timer. The new timer then ends at that later start.
+ * Starts a timer. Each user has at most one running timer, so a running timer on another task ends when the new one starts. A timer that
+ * already runs on the same task is returned unchanged. A device that was offline may send a start that precedes the start of the running
+ * timer. The new timer then ends at that later start.
  */
 export async function startTimer(
   app: App,

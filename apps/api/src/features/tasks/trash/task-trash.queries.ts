@@ -13,7 +13,7 @@ import { taskJson } from '#features/tasks/model/tasks.queries.ts';
 
 /**
  * Ends the open state spans of trashed tasks.
- * @param tasks a select of task_id
+ * @param tasks a select of task ids
  */
 export function endSpans({ teamId, now }: Command, tasks: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`ended as (
@@ -70,7 +70,7 @@ interface TrashedTask {
   projectIsLive: boolean;
   deletedAt: Date;
   deletedBy: string | null;
-  /** The tasks trashed by its cascade that have no project or a live one. */
+  /** The ids of tasks trashed by its cascade that have no project or a live one. Null if there are none. */
   parts: string[] | null;
 }
 
@@ -190,7 +190,7 @@ function hasWords(teamId: string, words: readonly string[]): RawBuilder<unknown>
     left join projects p on p.team_id = ${teamId} and p.id = i.project_id)`;
 }
 
-/** Returns up to `limit` + 1 rows, newest first. The extra row indicates a next page. */
+/** Returns up to `limit` + 1 rows, most recently trashed first. The extra row indicates a next page. */
 export async function listTrash(
   tx: TeamTx,
   kinds: readonly TrashKind[],

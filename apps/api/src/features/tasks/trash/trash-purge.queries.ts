@@ -31,7 +31,7 @@ export async function purgeTasks(
 }
 
 /**
- * Deletes locked tasks with all dependent rows.
+ * Deletes locked tasks with all dependent rows. Their remaining sub-tasks lose their parent.
  * @returns the files that are no longer referenced
  */
 export async function deleteForGood(tx: TeamTx, ids: readonly string[]): Promise<string[]> {

@@ -17,8 +17,8 @@ import { lockTrashedTask, restoreTasks } from './task-trash.queries.ts';
 import { referencingTasks, putRows } from '#features/tasks/model/task-log.queries.ts';
 
 /**
- * Restores an item from the trash, all or nothing: a task with its descendants, or a project with its tasks. The tasks must
- * fit within the plan's limits.
+ * Restores an item from the trash, all or nothing: a task or a project with everything that its cascade trashed, or an item of another
+ * feature. The tasks must fit within the plan's limits.
  */
 export async function restoreItem(
   app: App,

@@ -60,7 +60,7 @@ describeOneEngine('triage', (engine) => {
     expect((await setTriage(false)).body.project.hasTriage).toBe(false);
   });
 
-  it('contains only tasks that guests create in the project or move to it', async () => {
+  it('holds tasks that guests create in the project or move to it, but not those that members create', async () => {
     expect((await inProject('Before', gus)).triage).toBeNull();
     await setTriage(true);
     const created = await inProject('By a guest', gus);

@@ -17,8 +17,8 @@ interface TriageFacts {
 }
 
 /**
- * Chooses the triage state of a task after a change. Tasks that a guest adds to a project with triage go to triage. A change of status or
- * project accepts a task, unless the request specifies otherwise.
+ * Chooses the triage state of a task after a change. Open tasks that a guest adds to a project with triage go to triage. Changing the
+ * status or project of a task accepts it, unless the request specifies otherwise.
  * @throws AppError INVALID_REQUEST if the task can't be in triage
  */
 export function chooseTriage(

@@ -18,7 +18,10 @@ export async function removeAssigneesWithoutAccess(
   });
 }
 
-/** Removes these users as watchers of such tasks, and deletes their opt-outs. Opt-outs are not in the history. */
+/**
+ * Removes users as watchers of tasks that they may no longer see, and deletes their opt-outs. Removed opt-outs are not recorded in the
+ * history.
+ */
 export async function removeWatchersWithoutAccess(
   command: Command,
   userIds: readonly string[],

@@ -26,8 +26,8 @@ const MAX_SHOWN = 3;
 const MAX_WORDS = 6;
 
 /**
- * Answers a question from the team's own content: the best matching sentence of each document, quoted and cited. Returns null without a
- * match. Takes at most three steps because the steps of a turn are limited.
+ * Answers a question from the team's own content: the best matching sentence of each document and the snippet of each other hit, quoted and
+ * cited. Returns null without a hit. Takes at most three steps because the steps of a turn are limited.
  */
 export async function* answerQuestion({ phrases }: Scene, question: string): ToolScript<string | null> {
   const keywords = extractKeywords(question);
@@ -42,7 +42,7 @@ export async function* answerQuestion({ phrases }: Scene, question: string): Too
   return [phrases.found(quote(question)), '', ...lines].join('\n');
 }
 
-/** Returns matches of all words, otherwise matches of most words. At least half must match, because one common word is not enough. */
+/** Returns hits for all words, or else hits for at least half of them, best first: a single common word is not enough. */
 async function* findHits(question: string, keywords: readonly string[]): ToolScript<Hit[]> {
   const [whole = []] = yield* search([keywords.length === 0 ? question : keywords.join(' ')]);
   if (whole.length > 0 || keywords.length < 2) return whole;

@@ -29,7 +29,7 @@ function countMatches(keywords: readonly string[], text: string): number {
   return keywords.filter((word) => words.some((one) => one.startsWith(stemOf(word)))).length;
 }
 
-/** Returns the sentence with the most of these words, the first one on a tie, or null without a match. */
+/** Returns the sentence with the most of these words, the first one on a tie, or null if there is no sentence. */
 export function pickSentence<T>(
   texts: readonly { text: string; of: T }[],
   keywords: readonly string[],

@@ -6,7 +6,7 @@ import type { CallRoute } from '#platform/http/call-route.ts';
 
 /** Context from earlier messages of the thread. */
 export interface Earlier {
-  /** The tasks named in the last answer, which 'these' refers to. */
+  /** The tasks cited in the last answer, which 'these' refers to. */
   taskIds: readonly string[];
   /** The user's previous message. Null if there is none. */
   text: string | null;
@@ -19,13 +19,13 @@ export interface Conversation {
   now: Date;
   call: CallRoute;
   earlier: Earlier;
-  /** Returns the last confirmed proposal of this thread that can be undone, or null if there is none. */
+  /** Returns the id of the last confirmed proposal of this thread that has not been undone, or null if there is none. */
   findUndoable: () => Promise<string | null>;
   /** Fixed reply that replaces the answer. Null if there is none. */
   instead: string | null;
 }
 
-/** Loads the names that a command may refer to: those visible to the user. */
+/** Loads the names that a command may refer to: those visible to the user, on the first page of each list. */
 export async function readContext({
   person,
   userId,

@@ -10,7 +10,7 @@ interface Written {
 }
 type ReportScript = AsyncGenerator<readonly ToolRequest[], Written, readonly ToolResult[]>;
 
-/** Omits ids that are null. */
+/** Omits fields that are null or undefined. */
 function without(input: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== null && value !== undefined),
