@@ -13,7 +13,7 @@ export function formatHours(hours: number, unitDisplay: 'long' | 'narrow' = 'lon
   return formatNumber(value, { style: 'unit', unit, unitDisplay, maximumFractionDigits: digits });
 }
 
-/** Formats days for axis labels, always in the same unit, rounded to a quarter of a day. */
+/** Formats hours as a number of days without a unit, with at most two decimals. Used for axis labels. */
 export function formatAsDays(hours: number): string {
   return formatNumber(hours / 24, { maximumFractionDigits: 2 });
 }
