@@ -191,7 +191,7 @@ export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit
   );
 }
 
-/** Loads the files of a task that was closed long ago. Such tasks are synced without their files. */
+/** Loads the files of a closed task. Tasks that were closed long ago are synced without their files. */
 function useFilesOfOldTask({ id, closedAt }: SyncRows['task']): void {
   const store = useTeamStore();
   const isLive = useSyncStatus() === 'live';

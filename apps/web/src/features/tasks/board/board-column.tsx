@@ -35,7 +35,7 @@ interface BoardColumnProps {
   onShowOlder: () => void;
 }
 
-/** A column of the board. Far from the viewport, only its name and size are rendered. */
+/** A column of the board. Far from the viewport, a placeholder with the height of its cards is rendered instead of the cards. */
 export function BoardColumn({
   group,
   view,

@@ -8,7 +8,7 @@ export interface CalendarCursor {
 }
 
 interface CursorFocus {
-  /** Requests the focus for the cursor's element once the element is rendered. */
+  /** Focuses the cursor's element after the next render. */
   take: () => void;
   onFocus: (event: FocusEvent) => void;
 }

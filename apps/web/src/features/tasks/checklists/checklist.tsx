@@ -120,7 +120,7 @@ export function Checklist({ task, canEdit }: { task: SyncRows['task']; canEdit: 
   );
 }
 
-/** Loads the checklist of a task that was closed long ago. Such tasks are synced without their checklist items. */
+/** Loads the checklist of a closed task. Tasks that were closed long ago are synced without their checklist items. */
 function useItemsOfOldTask({ id, closedAt }: SyncRows['task']): void {
   const store = useTeamStore();
   const isLive = useSyncStatus() === 'live';

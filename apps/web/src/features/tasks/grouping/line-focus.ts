@@ -8,7 +8,8 @@ interface LineFocus {
   line: number;
   container: RefObject<HTMLElement | null>;
   /**
-   * Called when the line of the current task has moved or another task has replaced it. If `wasFocused`, the new line must get the focus.
+   * Called when the line of the current task has moved or another task has replaced it. `to` is -1 if no task is left. If `wasFocused`, the
+   * new line must be focused.
    */
   onMoved: (to: number, isSameTask: boolean, wasFocused: boolean) => void;
 }

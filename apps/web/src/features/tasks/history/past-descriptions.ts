@@ -11,7 +11,7 @@ export type DetailedChange = PastChange & {
 };
 
 /**
- * Merges changes of descriptions. The history stores the text and the formatting as two changes with the same sequence number, or as one
+ * Merges changes to descriptions. The history stores the text and the formatting as two changes with the same sequence number, or as one
  * change if only one of them changed.
  * @param changes newest first
  * @param hasEarlier whether earlier changes are not loaded yet so that the second half of the last change may be missing

@@ -48,8 +48,8 @@ export interface PartsRequest {
 }
 
 /**
- * Returns a function that reverts a change of a sub-item of the task: a checklist item, file, relation, skipped day or time entry. Returns
- * null if reverting is a no-op or impossible. For example, old changes lack the ids of their sub-items.
+ * Returns a function that creates the command for reverting a change to a sub-item of the task: a checklist item, file, relation, skipped
+ * day or time entry. Returns null if reverting is a no-op or impossible. For example, old changes lack the ids of their sub-items.
  */
 export function findPartBack(request: PartsRequest, change: PastChange): (() => Command | null) | null {
   const { field } = change;
