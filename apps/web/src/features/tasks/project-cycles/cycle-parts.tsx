@@ -15,7 +15,7 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 import type { CycleWork } from './use-cycle-work.ts';
 import styles from './cycles.module.css';
 
-/** Returns a function that formats a count as `5 tasks, 18 points`. Points are shown only if a task has an estimate. */
+/** Returns a function that formats a count as `5 tasks, 18 points`. Points are omitted if there are none. */
 export function useCycleCountFormatter(): (count: CycleCount) => string {
   const { t } = useLingui();
   const unit = useEstimateUnit();

@@ -76,8 +76,8 @@ export function QuickAddField({
   }
 
   /**
-   * Adds the task. Returns false if the plan's limit is reached or a token is ambiguous. In the latter case, the choices for the token get
-   * the focus.
+   * Adds the task unless the title is empty. Returns false if the plan's limit is reached or a token is ambiguous. In the latter case,
+   * focuses the first choice for the token.
    */
   function add(): boolean {
     const task = toQuickTask(quick.reading);
