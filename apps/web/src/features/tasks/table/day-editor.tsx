@@ -24,7 +24,7 @@ interface DayEditorProps {
   onEnd: (step: -1 | 0 | 1) => void;
 }
 
-/** Edits a day in a cell. Saves on blur. Escape discards the input. */
+/** Edits a day in a cell. Each change is saved immediately. Escape restores the former value. Enter, Escape and blur end editing. */
 export function DayEditor({ label, value, isClosed, hasTime = false, onChange, onEnd }: DayEditorProps) {
   const before = useRef(value);
   const field = { label, inputRef: focusAtOnce, value, isClosed, onChange };
