@@ -94,7 +94,7 @@ export const SORT_LABELS: Record<FixedSortField, MessageDescriptor> = {
   key: msg`Number`,
 };
 
-/** Returns the labels of values that are the same for all teams. Returns null for team data. */
+/** Returns the label of a value that is the same for all teams. Returns null for team data. */
 export function nameFixedValue(field: FilterField, value: string, unit: EstimateUnit): string | null {
   if (isCustomFieldName(field)) return nameCustomFieldValue(value);
   if (field === 'title') return t`“${value}”`;

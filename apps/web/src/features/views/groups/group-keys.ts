@@ -30,13 +30,18 @@ export function dueGroupOf(due: string | null, today: string, timeZone = readerZ
   return dueDate < addDays(today, 7) ? 'week' : 'later';
 }
 
-/** Returns null for past groups because a task cannot be planned for the past. */
+/**
+ * Returns the first day of a group. Returns null for past days because a task cannot be planned for the past, and for the group without a
+ * due date.
+ */
 export function firstDayOf(group: DueGroup, today: string): string | null {
   const days = DAYS_OF[group];
   return days === undefined ? null : addDays(today, days);
 }
 
-/** Returns the keys of a task's groups. Members, labels and projects that are not in `known` are deleted and count as unset. */
+/**
+ * Returns a function that lists the keys of a task's groups. Ids that are not in `known`, such as those of deleted labels, count as unset.
+ */
 export function createKeysOf(
   field: GroupField,
   today: string,
@@ -87,7 +92,7 @@ export function nameSlot(key: string, subKey: string): string {
   return subKey === '' ? key : `${key}/${subKey}`;
 }
 
-/** Returns the slots of a task with two groupings. */
+/** Returns a function that lists the slots of a task: one for each pair of its group keys, or its group keys if there is one grouping. */
 export function createSlotsOf(
   keysOf: (task: Task) => readonly string[],
   subKeysOf: ((task: Task) => readonly string[]) | null,
