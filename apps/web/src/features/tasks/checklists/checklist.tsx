@@ -26,7 +26,6 @@ import styles from '#features/tasks/add-line/sub-tasks.module.css';
 
 type Item = SyncRows['checklistItem'];
 
-/** The checklist of a task. */
 export function Checklist({ task, canEdit }: { task: SyncRows['task']; canEdit: boolean }) {
   const { t } = useLingui();
   const formats = useFormats();

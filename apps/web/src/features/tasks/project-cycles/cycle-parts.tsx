@@ -56,7 +56,7 @@ export function CycleName({ cycle, canEdit }: { cycle: Cycle; canEdit: boolean }
   );
 }
 
-/** Progress bar of a cycle. */
+/** Progress bar of a cycle, by number of tasks. */
 export function CycleBar({ done, total }: { done: number; total: number }) {
   return (
     <span className={styles.track} aria-hidden="true">

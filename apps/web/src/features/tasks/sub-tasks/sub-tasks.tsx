@@ -35,7 +35,6 @@ export interface AddSubTaskProps {
   fieldRef: RefObject<HTMLInputElement | null>;
 }
 
-/** The sub-tasks of a task. */
 export function SubTasks({ task, canEdit, links, AddSubTask }: SubTasksProps) {
   const { t } = useLingui();
   const store = useTeamStore();
