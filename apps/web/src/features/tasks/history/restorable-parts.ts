@@ -98,7 +98,7 @@ function findFileBack({ store, task, parts, latest }: PartsRequest, change: Past
   if (is === null && was !== null) {
     if (file !== undefined || was.createdAt === undefined || !isRestorable(store, change, latest))
       return null;
-    // The task keeps its coverId while the file is removed.
+    // If the file was the cover, the server makes it the cover again.
     return () => restoreAttachment(store, { attachment: { ...was, taskId: task.id }, isCover: false });
   }
   if (file === undefined) return null;
