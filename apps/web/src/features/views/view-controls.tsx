@@ -85,7 +85,7 @@ interface LaterMenuProps {
   render: (waiting: Waiting) => ReactNode;
 }
 
-/** Moves the focus from a placeholder button to the button of the lazy-loaded menu that replaces it. */
+/** Moves focus from a placeholder button to the button of the lazy-loaded menu that replaces it. */
 function createButtonHandle(): { hold: (element: HTMLButtonElement | null) => void; press: () => void } {
   let button: HTMLButtonElement | null = null;
   let hadFocus = false;

@@ -27,8 +27,8 @@ interface AddLineProps {
 }
 
 /**
- * Input at the end of a list. Enter adds an item and keeps focus, and so does leaving the field. Pasting several lines adds one item per
- * line.
+ * Input at the end of a list. Enter adds an item and keeps focus in the input. Leaving the input also adds the item. Pasting several lines
+ * adds one item per line.
  */
 export function AddLine(props: AddLineProps) {
   const { label, maxLength, room, fieldRef, onAdd, mayAdd, onText, takesLong = false, children } = props;
@@ -80,7 +80,7 @@ export function AddLine(props: AddLineProps) {
               if (props.mayAddPasted?.(readTitles(whole), addAll) !== false) addAll();
             }}
             onBlur={({ relatedTarget }) => {
-              // Don't submit when the focus moves to the chips below the field.
+              // Don't submit when focus moves to the chips below the field.
               if (relatedTarget instanceof Element && relatedTarget.closest('[data-understood]') !== null)
                 return;
               if (mayAdd?.() !== false) add(title);

@@ -116,7 +116,7 @@ export function BoardColumn({
             readDefaults={() => acts.fieldsOf(slot)}
             onAdd={(tasks) => {
               acts.add(slot, tasks);
-              // The new card is at the end, next to the field. Don't scroll if a card has received the focus in the
+              // The new card is at the end, next to the field. Don't scroll if a card has received focus in the
               // meantime.
               requestAnimationFrame(() => {
                 if (document.activeElement?.closest('[data-task-of]')) return;

@@ -28,7 +28,7 @@ interface CalendarTime {
   weekAt: (day: string) => number;
   show: (day: string) => void;
   setCursor: (cursor: CalendarCursor) => void;
-  /** Moves the cursor and the focus. */
+  /** Moves the cursor and focus. */
   goTo: (day: string, taskId: string | null) => void;
   takeFocus: () => void;
   onFocus: (event: FocusEvent) => void;

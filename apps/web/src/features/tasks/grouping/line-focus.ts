@@ -14,7 +14,7 @@ interface LineFocus {
   onMoved: (to: number, isSameTask: boolean, wasFocused: boolean) => void;
 }
 
-/** Keeps the focus in a list while its lines change. The focus follows the task. If the task is removed, the next task gets the focus. */
+/** Keeps focus in a list while its lines change. Focus follows the task. If the task is removed, the next task gets focus. */
 export function useLineFocus({ lines, line, container, onMoved }: LineFocus): void {
   const snapshot = useRef<FocusSnapshot | null>(null);
   const isInside = useFocusInside(container);

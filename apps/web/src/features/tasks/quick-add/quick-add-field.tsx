@@ -24,7 +24,7 @@ export interface QuickAddFieldProps {
   onAdd: (tasks: readonly QuickTask[]) => void;
   /** Returns the field values of the column. They apply in addition to those parsed from the line. */
   readDefaults: () => Partial<TaskFields>;
-  /** Called when the field closes. If `isByKey`, the focus must return to the button. */
+  /** Called when the field closes. If `isByKey`, focus must return to the button. */
   onClose: (isByKey: boolean) => void;
 }
 

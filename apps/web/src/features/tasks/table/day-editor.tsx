@@ -9,7 +9,7 @@ export function readStep(event: React.KeyboardEvent): -1 | 0 | 1 {
   return event.shiftKey ? -1 : 1;
 }
 
-/** Defined outside the component: a new ref callback on each render would take the focus from the controls next to the input. */
+/** Defined outside the component: a new ref callback on each render would take focus from the controls next to the input. */
 function focusAtOnce(input: HTMLInputElement | null): void {
   input?.focus();
 }

@@ -61,7 +61,7 @@ describe('filter conditions', () => {
     await shows('Beta');
     expect(readFilter()).toBe('title:beta/');
 
-    // After the last condition is removed, the button to add a condition has the focus.
+    // After the last condition is removed, the button to add a condition has focus.
     const title = within(await chip('Title'));
     title.getByRole('button', { name: /^Title:/ }).focus();
     await user.keyboard('{Enter}');

@@ -16,7 +16,7 @@ type Task = SyncRows['task'];
 export const NOTHING = 'none';
 /** Key of the group of ticked checkboxes. */
 export const TICKED = 'yes';
-/** Groups of due dates. A task dropped into a group gets the group's first day, relative to today. */
+/** Groups of due dates relative to today. A task dropped into a group becomes due on the group's first day, see `firstDayOf`. */
 export const DUE_GROUPS = ['before', 'today', 'tomorrow', 'week', 'later', NOTHING] as const;
 export type DueGroup = (typeof DUE_GROUPS)[number];
 const DAYS_OF: Partial<Record<DueGroup, number>> = { today: 0, tomorrow: 1, week: 2, later: 7 };
