@@ -50,7 +50,7 @@ export interface AnalyticsPageProps {
   onCloseNotes: () => void;
 }
 
-/** The team's flow metrics: the findings and the charts they are derived from. */
+/** The team's flow metrics: findings and charts, or the weekly report. */
 export function AnalyticsPage({ choice, onChange, links, hasNotesOpen, onCloseNotes }: AnalyticsPageProps) {
   const { teamId } = useTeamStore();
   const today = useTeamToday();

@@ -27,7 +27,7 @@ import styles from './preview.module.css';
 const DAYS = 30;
 const HEIGHT = 180;
 
-/** Analytics on the free plan: one real figure of the team, and a preview of the other figures. */
+/** Analytics on the free plan: one figure from the team's own data, and a list of what Pro adds. */
 export function AnalyticsPreview() {
   const { t } = useLingui();
   return (
@@ -64,7 +64,7 @@ export function AnalyticsPreview() {
   );
 }
 
-/** The only available action: upgrading, or contacting an owner. */
+/** A link to the upgrade page. Members who may not upgrade see the reason instead, and can ask an owner. */
 function UpgradeLink() {
   const { teamId } = useTeamStore();
   const may = useMay();
@@ -83,7 +83,7 @@ function UpgradeLink() {
   );
 }
 
-/** Number of tasks the team finished in the last 30 days. */
+/** The tasks that the team finished in the last 30 days: the total, and a bar for each day. */
 function OwnFigure() {
   const { t } = useLingui();
   const formats = useFormats();

@@ -20,7 +20,7 @@ import styles from './analytics.module.css';
 type Tasks = CallReply<'GET /teams/{teamId}/analytics/tasks'>;
 type TaskLine = Tasks['tasks'][number];
 
-/** Links to tasks. */
+/** Opens a task on the current page, and returns the URL of a task. */
 export interface TaskLinks {
   open: (taskId: string) => void;
   hrefOf: (taskId: string) => string;

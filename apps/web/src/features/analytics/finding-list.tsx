@@ -62,7 +62,7 @@ export function FindingList({
 function FindingLine({ finding }: { finding: Finding }) {
   'use no memo';
   const { chart, icon: FindingIcon } = APPEARANCE[finding.kind];
-  /** Also moves the focus so that the next Tab continues in that chart. */
+  /** Scrolls to the chart and focuses its title, so that the next Tab continues in that chart. */
   function lead(event: MouseEvent): void {
     event.preventDefault();
     document.getElementById(chart)?.scrollIntoView({ block: 'start' });

@@ -28,7 +28,7 @@ export function AnalyticsPreview() {
   );
 }
 
-/** Rendered only on plans with analytics and never in a historical snapshot. */
+/** Rendered only on paid plans, for members who may read analytics, and never in a historical snapshot. */
 export function PieceOutlook(piece: PieceOutlookProps) {
   const isPast = useTeamStore().at !== null;
   const isShown = useHasPaidPlan() && !isPast;

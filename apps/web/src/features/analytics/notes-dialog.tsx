@@ -26,7 +26,7 @@ interface NotesProps {
   notes: Requested<Annotation[]>;
 }
 
-/** Events by day, as shown in the charts. */
+/** Lists the notes shown in the charts. Members who may annotate can add and delete notes. */
 export function NotesDialog({ isOpen, onClose, scope, notes }: NotesProps) {
   const { t } = useLingui();
   const formats = useFormats();

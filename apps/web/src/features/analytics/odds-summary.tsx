@@ -4,7 +4,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { formatPercent } from './figures/format-figures.ts';
 import styles from './analytics.module.css';
 
-/** Probability of completing all tasks by the due date. */
+/** Probability of completing all tasks by the due date, or only the 85% date if there is no due date. */
 export function OddsSummary({ odds }: { odds: Odds | undefined }) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -183,8 +183,8 @@ function pointOf(
   const { scope, done, ideal, added, removed } = day;
   return {
     scope,
-    // The ideal line is given as remaining work, so a burnup inverts it.
     actual: direction === 'down' ? scope - done : done,
+    // The ideal line is given as remaining work, so a burnup inverts it.
     ideal: direction === 'down' ? ideal : scope - ideal,
     added,
     removed,

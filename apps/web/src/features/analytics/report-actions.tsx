@@ -34,7 +34,7 @@ export function ReportActions({ projectId }: { projectId: string | undefined }) 
   const mayPlan = may('analytics.schedule');
   const isReader = schedule.data?.recipientIds.includes(userId) === true;
 
-  /** The dialog opens with the response. A failed request is retried. */
+  /** Opens the dialog once the schedule has loaded. If the request failed, shows its error and retries it. */
   function open(): void {
     setIsOpen(true);
     if (schedule.error === undefined) return;

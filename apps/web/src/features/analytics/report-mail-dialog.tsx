@@ -11,7 +11,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useTimeNames } from './report-time-names.ts';
 import styles from './analytics.module.css';
 
-/** Shown to recipients that another user added: the schedule, and how to unsubscribe. */
+/** Shown to recipients who may not change the schedule: the schedule, and a button to unsubscribe. */
 export function ReportMailDialog({
   schedule: { weekday, hour },
   onLeft,

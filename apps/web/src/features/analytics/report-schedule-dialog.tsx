@@ -33,7 +33,7 @@ const ALL = 'all';
 interface ScheduleProps {
   /** Null if the report is not scheduled yet. */
   schedule: ReportSchedule | null;
-  /** The project of the displayed report. */
+  /** The project of the displayed report, preselected for a new schedule. Null for all projects. */
   projectId: string | null;
   onChanged: (schedule: ReportSchedule | null) => void;
   onClose: () => void;
@@ -248,7 +248,7 @@ function ReaderRow({
   );
 }
 
-/** Members with access to the subject of the report. */
+/** Returns the possible recipients: members of the team, except guests, who can see the project. All of them while that is unknown. */
 function useReaders(projectId: string | null): readonly Person[] {
   const store = useTeamStore();
   const view = membersByName(store);

@@ -1,6 +1,6 @@
 import { useFormats } from '#ui/format/formats.ts';
 
-/** Weekdays and hours in the reader’s language. */
+/** Returns functions that format a weekday (1 is Monday) and an hour (0 to 23) in the user's language. */
 export function useTimeNames() {
   const formats = useFormats();
   return {

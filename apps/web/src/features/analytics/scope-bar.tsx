@@ -24,7 +24,7 @@ interface ScopeBarProps {
   onChange: (part: Partial<AnalyticsChoice>) => void;
 }
 
-/** Period and filter of the figures. */
+/** Controls for the period, project and filter of the figures. */
 export function ScopeBar({ choice, days, onChange }: ScopeBarProps) {
   const { t } = useLingui();
   const projects = useRows(useTeamStore().sharedView('projects by name', PROJECTS));

@@ -79,7 +79,7 @@ export function WeeklyReport({ teamId, projectId, isFiltered, openTask }: Report
   );
 }
 
-/** Returns the figures of the week compared with the previous week. A dash marks figures that failed to load. */
+/** Returns the figures of the week compared with the previous week. A dash marks missing figures. */
 function useFigureTable(scope: Scope, now: Analytics | undefined, before: Analytics | undefined): TableData {
   const { t } = useLingui();
   const formats = useFormats();

@@ -1,7 +1,7 @@
 import { lazyRecipes } from '#platform/sync/index.ts';
 import { lazyOnIntent, lazyDialog } from '#ui/lazy/lazy-parts.tsx';
 
-// Lazy-loaded because the first paint of a board does not need it.
+// Lazy-loaded because the first paint of a board does not need them.
 export const ProjectDialog = lazyDialog(
   async () => (await import('./dialog/project-dialog.tsx')).ProjectDialog,
 );

@@ -7,7 +7,7 @@ export const TemplateDialogs = lazyOnIntentFor(
   async () => (await import('#features/tasks/templates/template-dialogs.tsx')).TemplateDialogs,
 );
 
-// Lazy-loaded dialogs and panels that open over a task view.
+// Lazy-loaded dialogs, panels and task views.
 export const TaskPanel = lazyOnIntent(
   // Load all components of the panel together so that its lower half does not render after its header.
   async () => {

@@ -5,7 +5,6 @@ import { lazyOnIntent, lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
 // The chunk with the code that a default view does not need. Prefetched on intent.
 const load = () => import('./heavy-views.ts');
 
-/** Prefetches the chunk. */
 export function prefetchViews(): void {
   void loadChunk(load);
 }

@@ -67,7 +67,9 @@ export function ViewBar({ search, screen }: ViewControlsProps) {
   return search.filter === undefined ? null : <FilterBar search={search} screen={screen} />;
 }
 
-/** Props of the placeholder button of a lazy-loaded menu. `isWanted` is whether the button has been pressed. */
+/**
+ * Props of a lazy-loaded menu, with the placeholder button to show until it is loaded. `isWanted` is whether the button has been pressed.
+ */
 interface Waiting {
   isWanted: boolean;
   startsOpen: boolean;
@@ -83,7 +85,7 @@ interface LaterMenuProps {
   render: (waiting: Waiting) => ReactNode;
 }
 
-/** Moves the focus from a placeholder button to the button of the lazy-loaded menu that replaces it. */
+/** Moves focus from a placeholder button to the button of the lazy-loaded menu that replaces it. */
 function createButtonHandle(): { hold: (element: HTMLButtonElement | null) => void; press: () => void } {
   let button: HTMLButtonElement | null = null;
   let hadFocus = false;

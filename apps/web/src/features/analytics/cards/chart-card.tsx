@@ -15,17 +15,17 @@ import { DataTable, type TableData } from './data-table.tsx';
 import styles from './cards.module.css';
 
 interface ChartCardProps {
-  /** The anchor of links in findings and the base name of exported files. */
+  /** Anchor of the links in findings. Exported files are named `hearth-{id}`. */
   id: string;
   title: string;
-  /** Explains in one sentence how the figure is calculated. */
+  /** Explains what the chart shows. */
   hint: string;
   isWide?: boolean;
-  /** False while the response is pending and after the request failed. */
+  /** Whether a response has arrived. False while it is pending and after the request failed. */
   isHere: boolean;
   error: unknown;
   onRetry: () => void;
-  /** The reason why the chart is empty, if it is empty. */
+  /** The reason why the chart is empty. Null or absent if it has data. */
   emptyText?: string | null;
   /** Height in pixels reserved for the content to avoid a layout shift. */
   height: number;
@@ -34,9 +34,9 @@ interface ChartCardProps {
   /** A figure above the chart. */
   figure?: ReactNode;
   table: TableData | null;
-  /** URL of the chart's data as CSV. */
+  /** URL of the chart's data as CSV. Null if there is nothing to download. */
   csv: string | null;
-  /** Content below the chart that is always shown, such as its legend. */
+  /** Content below the chart, such as its legend. Hidden while the data is shown as a table. */
   foot?: ReactNode;
   children: ReactNode;
 }

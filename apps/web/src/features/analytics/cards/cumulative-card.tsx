@@ -30,7 +30,7 @@ interface CumulativeProps {
   notes: readonly Annotation[];
 }
 
-/** Number of tasks by status at the end of each day. A band that grows wider shows that work piles up. */
+/** Number of tasks by status category at the end of each day. A band that grows wider shows that work piles up. */
 export function CumulativeCard({ scope, figures, notes }: CumulativeProps) {
   const { t } = useLingui();
   const formats = useFormats();

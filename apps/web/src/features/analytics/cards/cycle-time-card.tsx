@@ -23,7 +23,7 @@ interface CycleTimeProps {
   notes: readonly Annotation[];
 }
 
-/** Each finished task by its cycle time, with the 50th, 85th and 95th percentile. */
+/** Each finished task by its cycle time, with the 50th, 85th and 95th percentiles. */
 export function CycleTimeCard({ scope, figures, before, flow, notes }: CycleTimeProps) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -106,7 +106,7 @@ export function CycleTimeCard({ scope, figures, before, flow, notes }: CycleTime
   );
 }
 
-/** Days used as axis ticks. */
+/** Returns evenly spaced days for the ticks of the time axis, with their positions (0 to 1). */
 function listTickDays(from: string, span: number): { day: string; share: number }[] {
   const step = Math.max(1, Math.round(span / 12));
   const first = Date.parse(`${from}T00:00:00Z`);

@@ -1,6 +1,6 @@
 import styles from './cards.module.css';
 
-/** A figure, optionally with a link to its tasks. */
+/** The text of a cell, optionally with an action that opens what it stands for, such as the tasks behind a figure. */
 type Cell = string | { text: string; onOpen: () => void };
 
 export interface TableData {

@@ -2,7 +2,7 @@ import type { Metric } from '@hearth/contracts/analytics/analytics-values';
 import { createContext, use } from 'react';
 import type { Days } from '@hearth/contracts/analytics/period-values';
 
-/** Drill-down into a figure: the tasks that it counts, and the days. */
+/** A figure to drill down into: its metric and days, and the cycle, status or member it is limited to. */
 export interface Drilldown {
   title: string;
   metric: Metric;
@@ -17,7 +17,7 @@ export interface Drilldown {
 const DrilldownContext = createContext<(drilldown: Drilldown) => void>(() => undefined);
 export const DrilldownProvider = DrilldownContext.Provider;
 
-/** Shows the tasks behind a figure. */
+/** Returns a function that opens the list of tasks behind a figure. */
 export function useDrilldown(): (drilldown: Drilldown) => void {
   return use(DrilldownContext);
 }

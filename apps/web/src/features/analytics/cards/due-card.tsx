@@ -15,7 +15,7 @@ interface FigureProps {
   figures: Requested<Analytics>;
 }
 
-/** Reliability of due dates. */
+/** Tasks that were due in the period: finished on time, finished late, or still open. */
 export function DueCard({ scope, figures }: FigureProps) {
   const { t } = useLingui();
   const formats = useFormats();

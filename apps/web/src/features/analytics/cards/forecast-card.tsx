@@ -166,7 +166,7 @@ function WhatIf({ tasks, pace, onTasks, onPace }: WhatIfProps) {
   );
 }
 
-/** The data behind the forecast and the accuracy of earlier forecasts. */
+/** The number of weeks behind the forecast, and how often the 85% date of earlier forecasts held. */
 function Record({ known, record }: { known: Forecast | undefined; record: TrackRecord | undefined }) {
   const formats = useFormats();
   if (known === undefined) return null;

@@ -4,7 +4,7 @@ import type { NoteMark } from '#features/analytics/charts/chart.tsx';
 import { formatShortDay } from '#features/analytics/figures/format-figures.ts';
 import type { Days } from '@hearth/contracts/analytics/period-values';
 
-/** Returns the positions of notes in a chart of the given days. */
+/** Returns the notes within the given days as marks with their positions on the time axis. */
 export function placeNotes(notes: readonly Annotation[], { from, to }: Days): NoteMark[] {
   const days = countDays(from, to) + 1;
   return notes

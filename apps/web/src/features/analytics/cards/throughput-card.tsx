@@ -23,7 +23,7 @@ interface ThroughputProps {
 
 const HEIGHT = 220;
 
-/** Finished tasks compared with created tasks, and the mean of the previous period. */
+/** Finished and created tasks by day, week or four weeks, with the mean of the tasks finished in the previous period. */
 export function ThroughputCard({ scope, figures, before, notes }: ThroughputProps) {
   const { t } = useLingui();
   const formats = useFormats();

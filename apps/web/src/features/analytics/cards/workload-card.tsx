@@ -18,7 +18,10 @@ type Person = TeamWorkload['people'][number];
 
 const AHEAD_DAYS = 27;
 
-/** Planned load per member in the coming weeks, compared with their capacity. Sorted by name to avoid reading as a ranking. */
+/**
+ * Planned load per member in the current week and the next three, compared with their capacity. Sorted by name to avoid reading as a
+ * ranking.
+ */
 export function WorkloadCard({ scope }: { scope: Scope }) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -21,7 +21,7 @@ interface AreasProps {
   notes?: readonly NoteMark[] | undefined;
 }
 
-/** Legend for bands that are too thin for a label. */
+/** Legend of all bands. Bands that are too thin have no inline label. */
 export function BandLegend({ bands }: { bands: readonly Pick<Band, 'key' | 'name' | 'pattern'>[] }) {
   const id = useId();
   return (
@@ -41,10 +41,10 @@ export function BandLegend({ bands }: { bands: readonly Pick<Band, 'key' | 'name
   );
 }
 
-/** Minimum height of a band for a label. */
+/** Minimum height of a band for an inline label, in pixels. */
 const NAME_PX = 16;
 
-/** Stacked bands. Each band has a pattern and an inline label to be distinguishable without color. */
+/** Stacked bands. To be distinguishable without color, each band has a pattern and, if it is tall enough, an inline label. */
 export function Areas({ label, bands, points, formatValue, notes }: AreasProps) {
   const id = useId();
   const heights = stackUp(bands, points.length);
@@ -116,7 +116,7 @@ export function Areas({ label, bands, points, formatValue, notes }: AreasProps) 
   );
 }
 
-/** Boundaries between the bands, from the bottom up. */
+/** Returns the boundaries of the bands, from the zero line up. */
 function stackUp(bands: readonly Band[], length: number): number[][] {
   const lines = [Array.from({ length }, () => 0)];
   for (const { values } of bands) {

@@ -25,7 +25,7 @@ interface BarsProps {
   hasAside?: boolean;
 }
 
-/** Two bars per point in time: solid for the main value, striped for the comparison. */
+/** A solid bar per point in time for the main value, and a striped bar for the comparison value unless `hasAside` is false. */
 export function Bars({ label, height = 220, columns, formatValue, notes, line, hasAside = true }: BarsProps) {
   const stripes = `stripes${useId()}`;
   const max = Math.max(

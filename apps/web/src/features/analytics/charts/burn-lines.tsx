@@ -14,13 +14,13 @@ interface BurnPoint {
   onOpen: () => void;
 }
 
-/** Width reserved for a line's label. */
+/** Width in pixels required for the label next to the end of the scope line. */
 const NAME_PX = 64;
 
 interface BurnLinesProps {
   label: string;
   points: readonly BurnPoint[];
-  /** Number of past days. Lines end there. */
+  /** Number of days up to today. The lines of scope and actual work end there. */
   past: number;
   names: { scope: string };
   formatValue: (value: number) => string;
@@ -97,7 +97,7 @@ export function BurnLines({ label, points, past, names, formatValue }: BurnLines
   );
 }
 
-/** A filled marker pointing up for added scope, or an empty marker pointing down for removed scope. */
+/** Markers of a day's scope changes: filled and pointing up for added scope, empty and pointing down for removed scope. */
 function ScopeChange({
   x,
   bottom,

@@ -5,7 +5,7 @@ import { useWalk } from './use-walk.ts';
 import { useWidth } from './use-width.ts';
 import styles from './charts.module.css';
 
-/** A point of the chart that can be inspected. */
+/** A point on the time axis: one that can be inspected, or only an axis label (see `walkable`). */
 export interface Stop {
   /** Position on the time axis, 0 to 1. */
   share: number;
@@ -18,7 +18,7 @@ export interface Stop {
   onOpen?: (() => void) | undefined;
 }
 
-/** An annotated event on a day. */
+/** A note to mark on the time axis. */
 export interface NoteMark {
   share: number;
   text: string;
@@ -35,12 +35,12 @@ interface ChartProps {
   /** Number of stops, from the first, that can be inspected. Defaults to all stops. */
   walkable?: number;
   notes?: readonly NoteMark[] | undefined;
-  /** @param looked index of the inspected stop, or null */
+  /** Renders the marks of the chart. `looked` is the index of the inspected stop, or null. */
   children: (plot: Plot, looked: number | null) => ReactNode;
 }
 
 const NO_NOTES: readonly NoteMark[] = [];
-/** Width in pixels of a tick label. */
+/** Minimum distance between tick labels in pixels. */
 const TICK_PX = 76;
 const LETTER_PX = 6;
 

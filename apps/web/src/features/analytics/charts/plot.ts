@@ -1,4 +1,4 @@
-/** Returns round ticks from 0 to at least `max`, about `count` of them. */
+/** Returns round ticks from 0 to at least `max`, in at most `count` steps. */
 export function listTicks(max: number, count = 4): number[] {
   const rough = Math.max(max, 1e-9) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -7,13 +7,13 @@ export function listTicks(max: number, count = 4): number[] {
   return Array.from({ length: length + 1 }, (_, at) => Number((at * step).toPrecision(12)));
 }
 
-/** Returns round integer ticks from 0 to at least `max`, about `count` of them. */
+/** Returns round integer ticks from 0 to at least `max`, in at most `count` steps. */
 export function listWholeTicks(max: number, count = 4): number[] {
   if (max <= count) return Array.from({ length: Math.max(1, Math.ceil(max)) + 1 }, (_, at) => at);
   return listTicks(max, count).filter((tick) => Number.isInteger(tick));
 }
 
-/** Space for the tick labels of both axes. */
+/** Space in pixels around the plot: the value axis, the opposite edge, the top, and the time axis. */
 const SCALE_PX = 40;
 const EDGE_PX = 10;
 const TOP_PX = 12;
@@ -28,7 +28,7 @@ export interface Plot {
   bottom: number;
   /** Length of the time axis in pixels. */
   span: number;
-  /** @param share position on the time axis, 0 to 1 */
+  /** Returns the x coordinate of a position (0 to 1) on the time axis. */
   x: (share: number) => number;
   y: (value: number) => number;
 }
@@ -48,7 +48,7 @@ export function makePlot(width: number, height: number, max: number, isMirrored:
   };
 }
 
-/** Picks evenly spaced axis labels that fit into `room`. Always includes the last label. */
+/** Picks evenly spaced axis labels: at most `room`, but at least the last label. */
 export function thinOut<T>(all: readonly T[], room: number): T[] {
   const every = Math.max(1, Math.ceil(all.length / Math.max(1, room)));
   return all.filter((_, at) => (all.length - 1 - at) % every === 0);

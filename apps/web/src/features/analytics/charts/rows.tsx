@@ -12,9 +12,9 @@ interface Row {
   value: number;
   /** The formatted value, with any additional text. */
   text: string;
-  /** Whether the value exceeds its limit. A mark before the text shows this. */
+  /** Whether to highlight the row, for example because its value exceeds the limit. A mark precedes the text. */
   isMarked?: boolean;
-  /** Limit of this row. */
+  /** Limit of this row. Overrides the common limit. */
   limit?: number | null;
   isStriped?: boolean;
   onOpen?: (() => void) | undefined;
@@ -32,7 +32,7 @@ const FOOT_PX = 22;
 /** Mean letter width in pixels. */
 const LETTER_PX = 6.4;
 
-/** Horizontal bars in descending order, each below its label. */
+/** Horizontal bars in the given order, each below its label. */
 export function Rows({ label, rows, limit = null }: RowsProps) {
   const { t } = useLingui();
   const id = useId();
@@ -138,7 +138,7 @@ export function Rows({ label, rows, limit = null }: RowsProps) {
   );
 }
 
-/** Spans only the bar so that it does not cross out a label. */
+/** Marks a limit on the bar. It hardly exceeds the bar so that it does not cross out a label. */
 function LimitTick({ at, xOf, top }: { at: number | null; xOf: (value: number) => number; top: number }) {
   if (at === null) return null;
   return <line className={styles.limit} x1={xOf(at)} x2={xOf(at)} y1={top + 22} y2={top + 38} />;

@@ -22,7 +22,7 @@ interface ScatterProps {
   levels: readonly Level[];
   /** Labels of the time axis. */
   ticks: readonly { share: number; tick: string }[];
-  /** Ticks are round multiples of this unit. */
+  /** Ticks of the value axis are round multiples of this unit. */
   unit: number;
   formatValue: (value: number) => string;
   notes?: readonly NoteMark[] | undefined;
@@ -75,7 +75,7 @@ export function Scatter({ label, dots, levels, ticks, unit, formatValue, notes }
   );
 }
 
-/** Labels closer than this would overlap. */
+/** Labels closer than this would overlap, in pixels. */
 const LABEL_PX = 13;
 
 /**

@@ -10,7 +10,7 @@ interface Walk {
   handleKey: (event: KeyboardEvent) => void;
 }
 
-/** Moves through the stops of a chart with the arrow keys. Enter opens the current stop. */
+/** Moves through the stops of a chart with the arrow keys, Home and End. Enter opens the current stop, Escape leaves it. */
 export function useWalk(count: number, isMirrored: boolean, open: (at: number) => void): Walk {
   const [storedAt, setAt] = useState<number | null>(null);
   const at = storedAt === null || storedAt >= count ? null : storedAt;

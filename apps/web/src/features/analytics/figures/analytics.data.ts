@@ -68,7 +68,7 @@ export function useVelocity(
   });
 }
 
-/** Parameters of a forecast: number of tasks and pace. */
+/** Parameters of a forecast. `tasks` replaces the number of open tasks, `pace` is a factor of the recent pace. */
 interface WhatIf {
   teamId: string;
   projectId: string | undefined;
@@ -126,7 +126,7 @@ export function usePreview(teamId: string): Requested<Analytics['throughput']> {
   });
 }
 
-/** Returns the URL of the response as CSV. */
+/** Returns the path of a CSV export. */
 export function csvPath(scope: Scope, what: '' | '/flow' | '/workload'): string {
   const { teamId, from, to, projectId, filter } = scope;
   const query = new URLSearchParams({ from, to });

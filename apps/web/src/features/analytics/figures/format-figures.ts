@@ -5,7 +5,7 @@ import { formatCalendarDay, formatNumber } from '#ui/format/formats.ts';
 const MONTH_DAY = { day: 'numeric', month: 'short' } as const;
 const YEAR_MONTH_DAY = { ...MONTH_DAY, year: 'numeric' } as const;
 
-/** Formats a duration, rounded to a sensible precision: '45 minutes', '5.5 hours', '3 days'. */
+/** Formats a duration with at most one decimal: '45 minutes', '5.5 hours', '3 days'. */
 export function formatHours(hours: number, unitDisplay: 'long' | 'narrow' = 'long'): string {
   const [value, unit] =
     hours < 1 ? [hours * 60, 'minute'] : hours < 48 ? [hours, 'hour'] : [hours / 24, 'day'];
@@ -13,7 +13,7 @@ export function formatHours(hours: number, unitDisplay: 'long' | 'narrow' = 'lon
   return formatNumber(value, { style: 'unit', unit, unitDisplay, maximumFractionDigits: digits });
 }
 
-/** Formats days for axis labels, always in the same unit, rounded to a quarter of a day. */
+/** Formats hours as a number of days without a unit, with at most two decimals. Used for axis labels. */
 export function formatAsDays(hours: number): string {
   return formatNumber(hours / 24, { maximumFractionDigits: 2 });
 }

@@ -14,7 +14,7 @@ export interface Scope extends Days {
 
 const WEEKS = { '4w': 4, '12w': 12 } as const;
 
-/** Resolves a period to days that end today. An invalid custom period falls back to the default. */
+/** Resolves a period to its first and last day. The presets end today. An invalid custom period falls back to 12 weeks. */
 export function resolvePeriod(kind: PeriodKind, today: string, from?: string, to?: string): Days {
   if (kind === 'custom' && from !== undefined && to !== undefined && isRange(from, to)) return { from, to };
   const weeks = kind === '4w' ? WEEKS['4w'] : WEEKS['12w'];

@@ -10,7 +10,10 @@ function subscribe(onChange: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Returns the current day in the team's time zone. Figures are grouped by the team's days regardless of the viewer's time zone. */
+/**
+ * Returns the current day in the team's time zone. Figures are grouped by the team's days. The viewer's time zone is used only if the team
+ * has none.
+ */
 export function useTeamToday(): string {
   const { teamId } = useTeamStore();
   const ownZone = useReaderZone();

@@ -29,7 +29,7 @@ function AccessList({ projectId }: { projectId: string }) {
   const store = useTeamStore();
   const actor = useActor();
   const project = useRow('project', projectId);
-  // Names and roles are read from the list of members because they rarely change.
+  // Re-renders when members change. Their names and roles are read from the store below.
   const people = usePeople();
   const { teamId } = store;
   const grants = useRequest(`${teamId}/${projectId}`, (signal) => readGrants(teamId, projectId, signal));

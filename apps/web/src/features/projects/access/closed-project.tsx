@@ -9,7 +9,7 @@ import { GrantOwnAccess, Managers } from './grant-own-access.tsx';
 
 interface ClosedProjectProps {
   projectId: string;
-  /** Shown if the project is not a private project of the team. */
+  /** Shown if the project is not a private project of the team, or if the request failed. */
   otherwise: ReactNode;
 }
 

@@ -9,8 +9,8 @@ import { listAccess, readGrants } from './access.data.ts';
 const NO_GRANTS: readonly ProjectGrant[] = [];
 
 /**
- * Returns the members who can see the items of this project. A null project means the whole team. Returns null while unknown, for example
- * offline.
+ * Returns the ids of the members who can see the items of this project. A null project means the whole team except guests. Returns null
+ * while unknown, for example offline.
  * @param isEnabled false if the result is not needed yet; no request is then sent
  */
 export function useViewerIds(

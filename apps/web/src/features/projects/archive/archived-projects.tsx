@@ -12,12 +12,12 @@ import { ArchivedSince } from './archived-since.tsx';
 import styles from '#features/projects/model/projects.module.css';
 import { useAllProjects } from '#features/projects/model/use-projects.ts';
 
-/** Page size. */
+/** Number of projects shown at first, and added by 'Show more'. */
 const PAGE = 20;
 /** A search field is shown for at least this many projects. */
 const SEARCHED_FROM = 6;
 
-/** Archived projects, latest first, at the end of the project list. */
+/** Archived projects at the end of the project list, most recently archived first. */
 export function ArchivedProjects() {
   const { t } = useLingui();
   const formats = useFormats();

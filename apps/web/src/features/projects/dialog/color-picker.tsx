@@ -18,7 +18,7 @@ export const COLOR_LABELS: Record<Color, MessageDescriptor> = {
   pink: msg`Pink`,
 };
 
-/** Picks a color of the palette by pointer or arrow keys. */
+/** The colors of the palette as radio buttons, so that the arrow keys work as well. */
 export function ColorPicker({ value, onChange }: { value: Color; onChange: (color: Color) => void }) {
   const { t } = useLingui();
   return (

@@ -3,7 +3,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { runAction, useIsOffered, type Action } from '#platform/actions/actions.ts';
 import styles from '#features/projects/model/projects.module.css';
 
-/** Link from a form to matching templates. Renders nothing if there are none. */
+/** Button of a form that runs an action with templates. Renders nothing if the action is not offered. */
 export function FromTemplate({ action }: { action: Action }) {
   if (!useIsOffered(action)) return null;
   return (

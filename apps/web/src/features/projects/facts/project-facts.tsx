@@ -21,7 +21,7 @@ import styles from './project-facts.module.css';
 const NONE = 'none';
 const WEEKS = Array.from({ length: CYCLE_LIMITS.weeks }, (_, at) => at + 1);
 
-/** Description, lead, dates and health of a project, edited in place. */
+/** Health, lead, cycles, dates and description of a project, edited in place. */
 export function ProjectFacts({ project, canEdit }: { project: SyncRows['project']; canEdit: boolean }) {
   const { t } = useLingui();
   const store = useTeamStore();

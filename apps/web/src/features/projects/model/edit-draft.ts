@@ -1,6 +1,8 @@
 import { hasDraft } from '#ui/inputs/drafts.ts';
 
-/** Draft key of the project form. The keys of other drafts in the project, such as an unfinished task, start with its id. */
+/**
+ * Draft key of the project form. It does not start with the project's id, unlike other drafts in the project, such as an unfinished task.
+ */
 export function editDraftKey(projectId: string): string {
   return `edit-project/${projectId}`;
 }

@@ -11,7 +11,7 @@ describe('project key', () => {
     ['2026 plans', 'PLA'],
     ['数据', 'PR'],
     ['', ''],
-  ])('derives from the name %j the key %j', (name, key) => {
+  ])('turns the name %j into the key %j', (name, key) => {
     expect(suggestProjectKey(name, [])).toBe(key);
   });
 

@@ -9,7 +9,10 @@ export function checkProjectKey(key: string, taken: readonly string[]): MessageD
   return taken.includes(key) ? msg`Another project uses this key.` : null;
 }
 
-/** Derives a key from the name: the initials of several words or the start of a single word. Avoids `taken` if possible. */
+/**
+ * Derives a key from the name: the initials of several words or the start of a single word, otherwise 'PR'. Avoids `taken` if possible.
+ * Returns an empty string for a blank name.
+ */
 export function suggestProjectKey(name: string, taken: readonly string[]): string {
   const words = name
     .normalize('NFD')

@@ -57,7 +57,7 @@ export function allProjectsInOrder(store: TeamStore): View<'project'> {
   return store.sharedView('all projects', { entity: 'project', compare: compareByPosition });
 }
 
-/** Whether the tasks of this project are archived. Returns false for null, the project id of tasks without a project. */
+/** Whether this project, and with it its tasks, is archived. Returns false for null, the project id of tasks without a project. */
 export function isInArchive(store: TeamStore, projectId: string | null): boolean {
   return (store.row('project', projectId ?? '')?.archivedAt ?? null) !== null;
 }
@@ -160,7 +160,7 @@ const archiveAgain = defineRecipe(
   'archive project',
   (store, { id, isArchived }: { id: string; isArchived: boolean }) => {
     const row = store.row('project', id);
-    // No-op: another user has already archived or restored it.
+    // No-op: the project is gone, or it has already been archived or restored.
     if (row === undefined || (row.archivedAt !== null) === isArchived) return null;
     return archiveProject(store, id, isArchived);
   },

@@ -10,7 +10,7 @@ import styles from './sub-tasks.module.css';
 interface AddLineProps {
   label: string;
   maxLength: number;
-  /** Maximum number of tasks that can still be added. Lines that exceed it are kept and reported. */
+  /** Maximum number of items that can still be added. Excess lines are not added, but listed for copying. */
   room: number;
   fieldRef?: Ref<HTMLInputElement>;
   onAdd: (titles: string[]) => void;
@@ -26,7 +26,10 @@ interface AddLineProps {
   children?: ReactNode;
 }
 
-/** Input at the end of a list. Enter adds a task and keeps the focus. Pasting several lines adds one task per line. */
+/**
+ * Input at the end of a list. Enter adds an item and keeps focus in the input. Leaving the input also adds the item. Pasting several lines
+ * adds one item per line.
+ */
 export function AddLine(props: AddLineProps) {
   const { label, maxLength, room, fieldRef, onAdd, mayAdd, onText, takesLong = false, children } = props;
   const [title, setTitle] = useState('');
@@ -77,7 +80,7 @@ export function AddLine(props: AddLineProps) {
               if (props.mayAddPasted?.(readTitles(whole), addAll) !== false) addAll();
             }}
             onBlur={({ relatedTarget }) => {
-              // Don't submit when the focus moves to the chips below the field.
+              // Don't submit when focus moves to the chips below the field.
               if (relatedTarget instanceof Element && relatedTarget.closest('[data-understood]') !== null)
                 return;
               if (mayAdd?.() !== false) add(title);
@@ -102,7 +105,7 @@ export function AddLine(props: AddLineProps) {
   );
 }
 
-/** Lists the lines that exceeded the limit, until the user dismisses them after copying them elsewhere. */
+/** Lists the lines that were not added until the user dismisses them, so that they can be copied elsewhere. */
 function LeftLines({ lines, onClose }: { lines: readonly string[]; onClose: () => void }) {
   const { t } = useLingui();
   const count = lines.length;

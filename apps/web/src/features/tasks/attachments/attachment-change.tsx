@@ -32,7 +32,7 @@ export function AttachmentChange({ name, old, now, mark }: ChangeProps) {
   );
 }
 
-/** Describes a change of the cover image as a sentence. */
+/** Describes a change to the cover image as a sentence. */
 export function CoverChange({ name, old, now }: ChangeProps) {
   if (now === null) return <Trans>{name} removed the cover</Trans>;
   if (old === null) return <Trans>{name} added a cover</Trans>;

@@ -162,7 +162,7 @@ function NameField({ name, onDone }: { name: string; onDone: (typed: string | nu
       }}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={(event) => {
-        // The menu that started renaming returns the focus to its button. Move it to the field again.
+        // The menu that started renaming returns focus to its button. Move it to the field again.
         const isBack = event.relatedTarget?.getAttribute('aria-haspopup') === 'menu';
         if (isBack) event.currentTarget.focus();
         else commit();

@@ -42,7 +42,7 @@ export function AttachmentViewer(props: AttachmentViewerProps) {
   const name = file?.name ?? '';
   const saver = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The focused control may disappear because it exists for images only. Move the focus so that the viewer still receives keyboard input.
+    // The focused control may disappear because it exists for images only. Move focus so that the viewer still receives keyboard input.
     if (shownId !== null && document.activeElement === document.body) saver.current?.focus();
   }, [shownId]);
   const [place, count] = [formats.number(at + 1), formats.number(files.length)];

@@ -80,7 +80,7 @@ function patchCover({ taskId }: Attachment, coverId: string | null): Effect {
 }
 
 const restoreRecipe = defineRecipe('restore attachment', restoreAttachment);
-/** Undoes an upload. */
+/** Removes a file again, to undo its upload or its restoration. */
 export const deleteUpload = defineRecipe('delete attachment', (store, id: string) => {
   const now = store.row('attachment', id);
   return now === undefined ? null : removeAttachment(store, now);

@@ -94,7 +94,7 @@ export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit
   function remove(file: Attachment, index: number): void {
     store.mutate(removeAttachment(store, file));
     showToast(t`File removed`, { action: { label: t`Undo`, run: () => void store.undo() } });
-    // Keep the focus in the list: move it to the next file, or to the previous one after the last.
+    // Keep focus in the list: move it to the next file, or to the previous one after the last.
     const next = files[index + 1] ?? files[index - 1];
     const line = next && section.current?.querySelector<HTMLElement>(`[data-file-id="${next.id}"]`);
     (line ?? adder.current)?.focus();
@@ -191,7 +191,7 @@ export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit
   );
 }
 
-/** Loads the files of a task that was closed long ago. Such tasks are synced without their files. */
+/** Loads the files of a closed task. Tasks that were closed long ago are synced without their files. */
 function useFilesOfOldTask({ id, closedAt }: SyncRows['task']): void {
   const store = useTeamStore();
   const isLive = useSyncStatus() === 'live';

@@ -14,7 +14,7 @@ import {
 const STEP = 1024;
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 const ARCHIVES = new Set(['application/zip', 'application/gzip']);
-/** Text document extensions. Some of these formats are ZIP containers, so the extension decides. */
+/** Extensions of text documents and presentations. Some of these formats are ZIP containers, so the extension decides. */
 const TEXTS = new Set(['.docx', '.odt', '.pages', '.doc', '.rtf', '.pptx', '.odp', '.key']);
 const TABLES = new Set(['.xlsx', '.ods', '.numbers', '.csv', '.xls']);
 /** Maximum size of a text preview, in bytes. */

@@ -13,7 +13,7 @@ export interface Upload {
   taskId: string;
   name: string;
   bytes: number;
-  /** `waiting` means waiting for earlier uploads, for the connection, or for the server to create the task. */
+  /** `waiting` means waiting for earlier uploads, for the connection, for the next attempt, or for the server to create the task. */
   state: 'waiting' | 'sending' | 'failed';
   /** Progress, from 0 to 1. */
   share: number;
@@ -21,14 +21,14 @@ export interface Upload {
   isCut: boolean;
   /** The reason why the file was rejected. */
   error: unknown;
-  /** False if this device has no storage space for the file. The upload is then lost when the tab closes. */
+  /** False if the file could not be stored on this device. The upload is then lost when the tab closes. */
   isStored: boolean;
 }
 
 interface Entry {
   file: WaitingFile;
   upload: Upload;
-  /** Aborts the upload and releases the file. */
+  /** Aborts the upload and releases the file's lock. */
   end: AbortController;
   tries: number;
   /** Earliest time of the next attempt, in ms since the epoch. */

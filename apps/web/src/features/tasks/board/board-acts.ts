@@ -1,7 +1,7 @@
 import type { QuickTask } from '#features/tasks/quick-add/quick.data.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 
-/** The board's callbacks for cards and columns. The object is stable to avoid re-renders. */
+/** Callbacks and options that the board passes to its columns and cards. */
 export interface BoardActs {
   /** Returns the field values of a task created in this column. */
   fieldsOf: (slot: string) => Partial<TaskFields>;

@@ -35,7 +35,7 @@ interface BoardColumnProps {
   onShowOlder: () => void;
 }
 
-/** A column of the board. Far from the viewport, only its name and size are rendered. */
+/** A column of the board. Far from the viewport, a placeholder with the height of its cards is rendered instead of the cards. */
 export function BoardColumn({
   group,
   view,
@@ -116,7 +116,7 @@ export function BoardColumn({
             readDefaults={() => acts.fieldsOf(slot)}
             onAdd={(tasks) => {
               acts.add(slot, tasks);
-              // The new card is at the end, next to the field. Don't scroll if a card has received the focus in the
+              // The new card is at the end, next to the field. Don't scroll if a card has received focus in the
               // meantime.
               requestAnimationFrame(() => {
                 if (document.activeElement?.closest('[data-task-of]')) return;

@@ -11,7 +11,7 @@ interface CardPosition {
 interface Present {
   taskId: string | null;
   slot: string | null;
-  /** The card that is about to be focused. The previous column keeps the focus until this card is mounted. */
+  /** The card that is about to be focused. The previous column keeps focus until this card is mounted. */
   pending: CardPosition | null;
   dragged: string | null;
 }
@@ -20,7 +20,7 @@ interface Present {
 export interface BoardFocus {
   state: State<Present>;
   register: (slot: string, scrollTo: (index: number) => void) => () => void;
-  /** Records that the focus is in this column and, if given, on this card. */
+  /** Records that focus is in this column and, if given, on this card. */
   note: (slot: string, taskId?: string) => void;
   /** Records the column of the dragged card, or null if no card is dragged. */
   noteDragged: (slot: string | null) => void;
@@ -36,7 +36,7 @@ export function useTabStop({ state }: BoardFocus, ids: readonly string[]): strin
 }
 
 /**
- * Whether a column has to mount its cards even if it is far from the viewport: it has, had or is about to get the focus, or one of its
+ * Whether a column has to mount its cards even if it is far from the viewport: it has, had or is about to get focus, or one of its
  * cards is being dragged.
  */
 export function useIsWanted({ state }: BoardFocus, slot: string): boolean {
@@ -61,7 +61,7 @@ export function createBoardFocus(): BoardFocus {
     return true;
   }
 
-  /** Focuses a card once it is mounted. Gives up if the user has moved the focus or another card was requested. */
+  /** Focuses a card once it is mounted. Gives up if the user has moved focus or another card was requested. */
   function focusInFrame(aim: CardPosition, from: Element | null, tries: number): void {
     requestAnimationFrame(() => {
       if (latest !== aim) return;
@@ -94,7 +94,7 @@ export function createBoardFocus(): BoardFocus {
       latest = aim;
       state.set({ pending: aim });
       focusDrawn(aim);
-      // Retry in the next frame: a moved card is remounted and loses the focus.
+      // Retry in the next frame: a moved card is remounted and loses focus.
       focusInFrame(aim, document.activeElement, TRIES);
     },
     readAim: () => state.get().pending,

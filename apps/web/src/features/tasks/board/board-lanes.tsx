@@ -55,7 +55,7 @@ export function BoardLanes({ view, columns, lanes, slotOf, renderCell }: BoardLa
 }
 
 /**
- * Counts the tasks of a column over all lanes.
+ * Counts the tasks of a column or a lane over all of its cells, each task once.
  * @param slots group names separated by newlines: a string compares by value, unlike an array
  */
 function Count({ view, group, slots }: { view: View<'task'>; group: TaskGroup; slots: string }) {

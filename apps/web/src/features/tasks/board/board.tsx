@@ -67,7 +67,9 @@ const ARROWS: Record<string, Direction> = {
   j: 'down',
 };
 
-/** Maps an arrow key to a direction. In right-to-left languages, the first column is on the right, so left and right are swapped. */
+/**
+ * Maps an arrow key, J or K to a direction. In right-to-left languages, the first column is on the right, so left and right are swapped.
+ */
 function readDirection(key: string): Direction | undefined {
   const direction = ARROWS[key];
   if (document.documentElement.dir !== 'rtl') return direction;

@@ -18,7 +18,7 @@ export function readSlot(data: Record<string | symbol, unknown>): string {
   return typeof data['slot'] === 'string' ? data['slot'] : '';
 }
 
-/** Makes a card draggable and a drop target. Only the card under the pointer re-renders. */
+/** Makes a card draggable and a drop target. Only the dragged card and the card under the pointer re-render. */
 export function useCardDrag(
   ref: RefObject<HTMLElement | null>,
   taskId: string,

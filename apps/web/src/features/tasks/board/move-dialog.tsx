@@ -10,7 +10,7 @@ import styles from './move-dialog.module.css';
 
 interface MoveDialogProps {
   isOpen: boolean;
-  /** The card to move and its column. Null until the dialog is first opened. */
+  /** The card to move and its column. Null while the dialog is closed. */
   moving: { taskId: string; slot: string } | null;
   /** Name of the field that the columns represent: status by default. */
   label: string;
@@ -23,7 +23,7 @@ interface MoveDialogProps {
   onMove: (taskId: string, position: CardPosition) => void;
 }
 
-/** Moves a card without dragging. The user picks the column, then the top or bottom. */
+/** Moves a card without dragging. The user picks the column and, if tasks are ordered manually, its top or bottom. */
 export function MoveDialog({ isOpen, moving, onClose, ...rest }: MoveDialogProps) {
   const { t } = useLingui();
   return (

@@ -8,7 +8,7 @@ const NARROW = '(max-width: 47.99rem)';
 const ACTIVE: ReadonlySet<StatusCategory> = new Set(['started', 'unstarted']);
 const HANDS = ['pointerdown', 'keydown', 'wheel'] as const;
 
-/** Returns the first column that contains unstarted or started tasks. Returns null if there is none or the columns are not statuses. */
+/** Returns the key of the first column with unstarted or started tasks. Returns null if there is none or the columns are not statuses. */
 export function findWork(columns: readonly TaskGroup[], countIn: (key: string) => number): string | null {
   const column = columns.find(
     ({ key, status }) => status !== undefined && ACTIVE.has(status.category) && countIn(key) > 0,

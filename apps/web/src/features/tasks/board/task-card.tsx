@@ -32,7 +32,7 @@ interface TaskCardProps {
   acts: BoardActs;
 }
 
-/** A task on the board. */
+/** A draggable card that shows a task on the board. */
 export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
   const { t } = useLingui();
   const task = useRow('task', taskId);

@@ -3,7 +3,7 @@ import styles from './board.module.css';
 
 /** Observes all columns of a board with one IntersectionObserver. */
 export interface ViewportWatch {
-  /** @returns the cleanup function */
+  /** Calls `onChange` whenever the element gets near the viewport or leaves it. Returns the cleanup function. */
   observe: (element: Element, onChange: (isNear: boolean) => void) => () => void;
 }
 

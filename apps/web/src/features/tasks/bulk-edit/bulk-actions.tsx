@@ -208,7 +208,7 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
           onChange={(commands) => change(commands, openField.ids)}
           onClose={() => {
             setOpenField(null);
-            // Otherwise the focus would be lost when the bar closes on a phone or a card moves.
+            // Otherwise focus would be lost when the bar closes on a phone or a card moves.
             restoreTaskFocus(selection.get().host?.order() ?? [], openField.ids.at(-1) ?? null);
           }}
         />

@@ -24,7 +24,7 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** Toolbar with the frequent bulk actions at the bottom edge. All bulk actions are also in the command palette and have shortcuts. */
+/** Toolbar with the frequent bulk actions at the bottom edge. All bulk actions are also in the command palette. */
 export function BulkBar({ count, hasFields, hasTypes, canSend, onAct, onClear }: BulkBarProps) {
   const { t, i18n } = useLingui();
   const waits = useIsOffered(acceptTask);

@@ -66,7 +66,7 @@ export function ChooseDay({ ids, isStart, onChange, onClose }: ChooseProps & { i
         label={t`Custom date`}
         value={same}
         isClosed
-        // If the tasks have different times of day, each task keeps its own.
+        // If the tasks have different dates, each task keeps its own time of day.
         onChange={(when) =>
           put((before) => (when === null || same !== null ? when : putOnDay(before, when, zone)))
         }

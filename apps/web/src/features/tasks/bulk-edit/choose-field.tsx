@@ -92,7 +92,7 @@ function isOne(field: Field): field is OneField {
   return field === 'status' || field === 'project';
 }
 
-/** Returns `all` if every task has the value, and `some` (indeterminate) if only some have it. */
+/** Returns `all` if every task has the value, `some` (indeterminate) if only some have it, and undefined if none has it. */
 function readCheckState(tasks: readonly Task[], has: (task: Task) => boolean): Choice['checked'] {
   const count = tasks.filter(has).length;
   return count === 0 ? undefined : count === tasks.length ? 'all' : 'some';

@@ -61,7 +61,7 @@ test('focuses the first task with j while another control on the page is focused
 });
 
 describe.each(['', '?view=list'])('keyboard navigation of /projects/website%s', (layout) => {
-  test('moves the focus once per key press', async () => {
+  test('moves focus once per key press', async () => {
     const many = Array.from({ length: 8 }, (_, at) => makeTaskRow(`task-${at}`, { title: `Task ${at}` }));
     await openApp({ at: `/projects/website${layout}`, rows: { task: many } });
     (await screen.findByRole('link', { name: 'Task 0' })).focus();

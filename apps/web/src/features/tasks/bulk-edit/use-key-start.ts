@@ -29,7 +29,7 @@ interface KeyStart {
 }
 
 /**
- * Starts keyboard navigation of a list regardless of the current focus. The first J, K or arrow key moves the focus to the list's tab stop.
+ * Starts keyboard navigation of a list regardless of the current focus. The first J, K or arrow key moves focus to the list's tab stop.
  * X also selects that task. Ctrl+A selects all tasks even before the bulk-edit chunk is loaded.
  */
 export function useKeyStart({ container, order, focus, onStart }: KeyStart): void {

@@ -31,7 +31,7 @@ type ContainerProps = Pick<
 
 interface Selecting {
   props: ContainerProps;
-  /** Rendered next to the list. */
+  /** The bulk actions, to be rendered next to the list. False until the first interaction. */
   acts: ReactNode;
 }
 

@@ -8,14 +8,14 @@ export interface CalendarCursor {
 }
 
 interface CursorFocus {
-  /** Requests the focus for the cursor's element once the element is rendered. */
+  /** Focuses the cursor's element after the next render. */
   take: () => void;
   onFocus: (event: FocusEvent) => void;
 }
 
 /**
- * Keeps the focus at the cursor. A task that moves to another day is remounted there and regains the focus. If the task no longer exists,
- * its day gets the focus.
+ * Keeps focus on the cursor. A task that moves to another day is remounted there and regains focus. If the task no longer exists,
+ * its day gets focus.
  */
 export function useCursorFocus(
   grid: RefObject<HTMLElement | null>,

@@ -24,7 +24,7 @@ export interface WeekLayout {
   bars: readonly Bar[];
   /** Number of tasks per day that are hidden because the lanes are full. */
   hidden: readonly number[];
-  /** Number of lanes in use. */
+  /** Number of lanes required to show all tasks, including the hidden ones. */
   lanes: number;
 }
 

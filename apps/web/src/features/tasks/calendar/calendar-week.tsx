@@ -12,10 +12,10 @@ interface CalendarWeekProps {
   days: readonly string[];
   layout: WeekLayout;
   today: string;
-  /** The current month. Days of other months are dimmed. If null, no days are dimmed. */
+  /** The displayed month as `YYYY-MM`. Days of other months are dimmed. If null, no days are dimmed. */
   month: string | null;
   cursor: CalendarCursor;
-  /** On a phone, the grid shows only whether a day has tasks. The tasks are listed below the grid. */
+  /** Whether the grid is as narrow as on a phone. It then shows tasks as dots, and the tasks of the selected day are listed below it. */
   isSmall: boolean;
   isRoomy: boolean;
   tasks: CalendarTasks;

@@ -89,7 +89,7 @@ export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hr
   };
   const isStopOnTask = barsOn(stop.day).some(({ id }) => id === stop.taskId);
 
-  /** Moves a task to other days. If the cursor is on the task, moves the cursor along with the task. */
+  /** Moves a task to other days. If `span` is null, removes its dates. If `cursorDay` is given, focuses the task on that day. */
   function put(taskId: string, span: Span | null, cursorDay?: string): void {
     if (!acts.putOn(taskId, span) || cursorDay === undefined) return;
     goTo(cursorDay, taskId);

@@ -10,7 +10,10 @@ interface DayDotsProps {
   statuses: readonly StatusLook[];
 }
 
-/** Shows a dot for each task of a day, colored by status. Screen readers get the number of tasks from the day itself. */
+/**
+ * Shows a dot, colored by status, for each of the first tasks of a day, and a plus sign if there are more. Screen readers get the number of
+ * tasks from the day itself.
+ */
 export function DayDots({ ids, statuses }: DayDotsProps) {
   return (
     <span className={styles.dots} aria-hidden="true">

@@ -28,13 +28,13 @@ interface CalendarTime {
   weekAt: (day: string) => number;
   show: (day: string) => void;
   setCursor: (cursor: CalendarCursor) => void;
-  /** Moves the cursor and the focus. */
+  /** Moves the cursor and focus. */
   goTo: (day: string, taskId: string | null) => void;
   takeFocus: () => void;
   onFocus: (event: FocusEvent) => void;
-  /** Moves the visible period by the given number of weeks or months. */
+  /** Moves the visible period and the cursor by the given number of weeks or months, without moving focus. */
   step: (count: number) => void;
-  /** Moves the cursor by the given number of weeks or months and keeps the focus. */
+  /** Moves the cursor by the given number of weeks or months, shows its period, and focuses its day. */
   stepCursor: (count: number) => void;
   showNow: () => void;
 }

@@ -7,7 +7,7 @@ interface PastItem {
   isDone: boolean;
 }
 
-/** Describes a change of a checklist item as a sentence. */
+/** Describes a change to a checklist item as a sentence. */
 export function ChecklistChange({ name, old, now, mark }: ChangeProps) {
   const [was, is] = [old as PastItem | null, now as PastItem | null];
   const title = mark((is ?? was)?.title ?? '');

@@ -11,7 +11,7 @@ import lineStyles from '#features/tasks/add-line/sub-tasks.module.css';
 export interface ChecklistActs {
   tick: () => void;
   rename: (title: string) => void;
-  /** Focuses the next item. After the last item, adds a new one. */
+  /** Focuses the next item. After the last item, focuses the field for new items. */
   next: () => void;
   remove: (goTo: 'before' | 'after') => void;
   step: (step: 1 | -1) => void;

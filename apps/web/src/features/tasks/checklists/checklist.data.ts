@@ -17,7 +17,7 @@ type Item = SyncRows['checklistItem'];
 type Task = SyncRows['task'];
 type ItemFields = Partial<Pick<Item, 'title' | 'isDone' | 'position'>>;
 
-/** Adds items after the one at `index`, or at the end if `index` is omitted. */
+/** Adds items at the end of the checklist. If `index` is given, adds a single item after the one at that index. */
 export function createItems(
   store: TeamStore,
   taskId: string,

@@ -26,7 +26,6 @@ import styles from '#features/tasks/add-line/sub-tasks.module.css';
 
 type Item = SyncRows['checklistItem'];
 
-/** The checklist of a task. */
 export function Checklist({ task, canEdit }: { task: SyncRows['task']; canEdit: boolean }) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -120,7 +119,7 @@ export function Checklist({ task, canEdit }: { task: SyncRows['task']; canEdit: 
   );
 }
 
-/** Loads the checklist of a task that was closed long ago. Such tasks are synced without their checklist items. */
+/** Loads the checklist of a closed task. Tasks that were closed long ago are synced without their checklist items. */
 function useItemsOfOldTask({ id, closedAt }: SyncRows['task']): void {
   const store = useTeamStore();
   const isLive = useSyncStatus() === 'live';

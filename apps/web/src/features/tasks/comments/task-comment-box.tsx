@@ -4,7 +4,7 @@ import { SharedField } from '#features/tasks/fields/shared-field.tsx';
 import { useRow } from '#platform/sync/index.ts';
 import { taskComments } from './comments.data.ts';
 
-/** The comment composer of a task. */
+/** The comment composer of a task, with a typing indicator. */
 export function TaskCommentBox({ taskId }: { taskId: string }) {
   const task = useRow('task', taskId);
   return (

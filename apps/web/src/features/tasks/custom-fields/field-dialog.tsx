@@ -26,7 +26,7 @@ interface FieldDialogProps {
   onSave: (input: FieldInput) => void;
 }
 
-/** Edits the name and type of a field. */
+/** Edits the name of a field and its options, currency or formula. The type can only be chosen for a new field. */
 export function FieldDialog({ isOpen, field, onClose, ...rest }: FieldDialogProps) {
   const { t } = useLingui();
   return (

@@ -18,7 +18,7 @@ interface FieldOptionsEditorProps {
 export function FieldOptionsEditor({ options, onChange }: FieldOptionsEditorProps) {
   const { t } = useLingui();
   const store = useTeamStore();
-  /** @param fields changed properties of the option, or null to delete it */
+  /** Changes properties of the option at an index. Deletes the option if `fields` is null. */
   const change = (at: number, fields: Partial<FieldOption> | null) =>
     onChange(
       options.flatMap((option, index) =>

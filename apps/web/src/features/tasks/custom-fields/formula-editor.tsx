@@ -61,7 +61,7 @@ interface FormulaEditorProps {
   onChange: (text: string) => void;
 }
 
-/** Edits a formula and shows its error or its result for the latest task. */
+/** Edits a formula and shows its error, or its result for the most recently created task. */
 export function FormulaEditor({ text, ownId, fields, onChange }: FormulaEditorProps) {
   const { t, i18n } = useLingui();
   const id = useId();

@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
 
 const cache = new WeakMap<TeamStore, { fields: readonly TeamField[]; formulas: Formulas }>();
 
-/** Compiles the formulas of a team. The result is memoized per store until the fields change. */
+/** Compiles the formulas of a team. Returns none until the engine has loaded. The result is memoized per store until the fields change. */
 function formulasOf(store: TeamStore, fields: readonly TeamField[], by: Compile | null): Formulas {
   if (!fields.some(({ type }) => type === 'formula')) return NONE;
   if (by === null) {
@@ -59,7 +59,7 @@ export function useFormulas(): Formulas {
 /** Maximum number of groups. Tasks with any other value are grouped with the tasks that have no value. */
 const MAX_TEXTS = 100;
 
-/** Returns the distinct string values of a computed field over the loaded tasks, sorted. */
+/** Returns the distinct values of a computed field over the loaded tasks as sorted strings, at most `MAX_TEXTS` of them. */
 export function useComputedTexts(fieldId: string | undefined): readonly string[] {
   const store = useTeamStore();
   const compute = useFormulas().get(fieldId ?? '');

@@ -16,7 +16,7 @@ interface LinkPickerProps {
   onClose: () => void;
 }
 
-/** Picks linked tasks. Existing links can be removed at the top. Tasks can be searched and added below. */
+/** Picks linked tasks. Links that all tasks share can be removed at the top. Tasks can be searched and added below. */
 export function LinkPicker({ field, tasks, onToggle, onClose }: LinkPickerProps) {
   const { t } = useLingui();
   const [first, ...others] = tasks.map((task) => listLinks(task, field.id));

@@ -23,11 +23,11 @@ interface TaskFieldsProps {
   links: TaskLinks;
   /** Whether the user has expanded an empty field. */
   isUnfolded: (fieldId: string) => boolean;
-  /** Called after the set of visible fields has changed. */
+  /** Called on mount and after the number of visible fields has changed. */
   onDrawn: () => void;
 }
 
-/** The custom fields of a task, each edited inline. */
+/** The custom fields of a task that have a value or that the user has expanded. Formulas are read-only. */
 export function TaskFields({ task, canEdit, links, isUnfolded, onDrawn }: TaskFieldsProps) {
   const { t } = useLingui();
   const store = useTeamStore();

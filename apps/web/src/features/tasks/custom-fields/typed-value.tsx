@@ -18,7 +18,7 @@ interface TypedValueProps {
   onCommit: (value: FieldValue | null) => void;
 }
 
-/** Edits a text, number or URL. Saves on blur or Enter. Escape discards the input. */
+/** Edits a text, number or URL. Saves on Enter, on blur, on unmount and when the page is closed. Escape discards the input. */
 export function TypedValue({ field, value, draftKey, isDisabled, onCommit }: TypedValueProps) {
   const { t, i18n } = useLingui();
   const formatValue = useValueFormatter();

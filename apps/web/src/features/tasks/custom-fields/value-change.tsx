@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ChangeProps } from '#features/tasks/model/field-change.ts';
 import { useValueFormatter } from './field-labels.tsx';
 
-/** Describes a change of a custom field as a sentence. */
+/** Describes a change to a custom field as a sentence. */
 export function ValueChange({ name, old, now, mark, change, known }: ChangeProps) {
   const formatValue = useValueFormatter();
   const fieldId = fieldIdOf(change.field);
@@ -36,7 +36,7 @@ interface NamedValueChangeProps {
   after: ReactNode;
 }
 
-/** Describes a change of any field, including the field's name, as a sentence. */
+/** Describes a change to any field, including the field's name, as a sentence. */
 export function NamedValueChange({ name, what, before, after }: NamedValueChangeProps) {
   if (before === null) {
     return (

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { formatCalendarDay, formatNumber } from '#ui/format/formats.ts';
 import type { Cycle } from './cycles.data.ts';
 
-/** Returns the display name of a cycle. */
+/** Returns the name of a cycle, or 'Cycle' with its number if it has no name. */
 export function nameCycle({ name, number }: Pick<Cycle, 'name' | 'number'>): string {
   const count = formatNumber(number);
   return name === '' ? t`Cycle ${count}` : name;

@@ -20,7 +20,7 @@ interface PickerProps {
   onClose?: () => void;
 }
 
-/** The cycle picker of a task. */
+/** Changes the cycle of an existing task. */
 export function CyclePicker({ task, ...pickerProps }: PickerProps & { task: SyncRows['task'] }) {
   const store = useTeamStore();
   return (

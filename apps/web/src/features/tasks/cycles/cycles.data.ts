@@ -40,7 +40,7 @@ export function idsOfCycles(cycles: readonly Cycle[], which: 'current' | 'next')
   return [...first.values()].map(({ id }) => id);
 }
 
-/** Tasks by cycle, in no particular order. */
+/** Tasks by cycle, ordered by number. Tasks in triage are omitted. */
 export function tasksByCycle(store: TeamStore): View<'task'> {
   return store.sharedView('tasks of cycles', {
     entity: 'task',

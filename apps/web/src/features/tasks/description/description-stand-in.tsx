@@ -8,7 +8,7 @@ interface DescriptionStandInProps {
   takesFocus: boolean;
   /** Called when the user is likely to edit, to preload the editor. */
   onNear: () => void;
-  /** Starts editing at the position of a pointer press. Null if editing was started by a key. */
+  /** Starts editing at the position of a pointer press. Null if editing was started by keyboard. */
   onStart: (at: { x: number; y: number } | null) => void;
 }
 

@@ -83,7 +83,9 @@ export function docOfRefused({ mutation }: Refusal): RichText {
   return docOf({ description: fields?.description ?? '', descriptionDoc: fields?.descriptionDoc ?? null });
 }
 
-/** Normalizes an editor document for storage. Removes unsupported content and trailing empty lines. */
+/**
+ * Normalizes an editor document for storage. Replaces control characters, and removes marks that are not on text and trailing empty lines.
+ */
 export function tidy(doc: RichText): RichText {
   const content = doc.content.map(tidyNode);
   while (content.length > 1 && isEmptyLine(content.at(-1))) content.pop();

@@ -33,8 +33,8 @@ interface TaskDescriptionProps {
 }
 
 /**
- * The formatted description of a task. It renders immediately and is edited inline. Edits are saved on blur and never silently overwrite
- * concurrent changes.
+ * The formatted description of a task. It renders immediately and is edited inline. Edits are saved on blur, on unmount and when the page
+ * is closed. They never silently overwrite concurrent changes.
  */
 export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) {
   const { t } = useLingui();

@@ -8,7 +8,7 @@ import styles from './panel.module.css';
 /** Maximum number of members shown by name. The others are counted. */
 const MAX_NAMED = 2;
 
-/** Button label with the full name of one member or the first names of several. */
+/** Button label with the full name of a single member, or the first names of two members and the number of others. */
 export function PeopleNames({ people }: { people: readonly Person[] }) {
   const { t } = useLingui();
   const formats = useFormats();

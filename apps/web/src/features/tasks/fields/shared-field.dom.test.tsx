@@ -19,7 +19,7 @@ async function openComment() {
   return { ...opened, field };
 }
 
-test('clears the typing indicator after a comment is sent, even if the field keeps the focus', async () => {
+test('clears the typing indicator after a comment is sent, even if the field keeps focus', async () => {
   const { user, field } = await openComment();
   await user.click(field);
   expect(focusedField.get().field).toBeNull();

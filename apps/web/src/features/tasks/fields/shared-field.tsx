@@ -8,7 +8,7 @@ export const IDLE_MS = 10_000;
 
 interface SharedFieldProps {
   taskId: string;
-  /** Display name of the field. */
+  /** Identifies the field to other users, such as `title` or `comment`. */
   field: string;
   /** Whether the field is empty. No typing indicator is shown for an empty field. */
   isEmpty?: boolean;

@@ -8,12 +8,13 @@ interface LineFocus {
   line: number;
   container: RefObject<HTMLElement | null>;
   /**
-   * Called when the line of the current task has moved or another task has replaced it. If `wasFocused`, the new line must get the focus.
+   * Called when the line of the current task has moved or another task has replaced it. `to` is -1 if no task is left. If `wasFocused`, the
+   * new line must be focused.
    */
   onMoved: (to: number, isSameTask: boolean, wasFocused: boolean) => void;
 }
 
-/** Keeps the focus in a list while its lines change. The focus follows the task. If the task is removed, the next task gets the focus. */
+/** Keeps focus in a list while its lines change. Focus follows the task. If the task is removed, the next task gets focus. */
 export function useLineFocus({ lines, line, container, onMoved }: LineFocus): void {
   const snapshot = useRef<FocusSnapshot | null>(null);
   const isInside = useFocusInside(container);

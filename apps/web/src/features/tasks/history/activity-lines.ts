@@ -61,8 +61,8 @@ export function arrangeActivity(
 }
 
 /**
- * Whether a change of the watchers is implied by a simultaneous comment or change of assignees, project or description. Such a change has
- * no entry of its own.
+ * Whether a change to the watchers is implied by a simultaneous comment or change to the assignees, project or description. Such a change
+ * has no entry of its own.
  */
 function isJoining(
   { id, field, at }: DetailedChange,

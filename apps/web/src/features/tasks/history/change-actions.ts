@@ -30,7 +30,7 @@ export interface ChangeActions {
 export const NO_ACTIONS: ChangeActions = { undo: null, isOverwritten: false, putBack: null };
 
 /**
- * Returns the available actions on the changes of a task, by change id.
+ * Returns the available actions on the changes to a task, by change id.
  * @param changes all loaded changes, newest first
  * @param visible the visible changes
  */

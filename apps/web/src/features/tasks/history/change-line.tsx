@@ -26,7 +26,7 @@ interface ChangeLineProps {
   hasKey: boolean;
 }
 
-/** Describes a change of a field with its author and offers to revert the change. */
+/** Describes a change to a field with its author and offers to revert the change. */
 export function ChangeLine({ change, person, known, actions, hasKey }: ChangeLineProps) {
   const { t } = useLingui();
   const store = useTeamStore();

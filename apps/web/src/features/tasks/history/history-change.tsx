@@ -74,7 +74,7 @@ interface HistoryChangeProps {
   known: KnownNames;
 }
 
-/** Describes a change of a task as a sentence. */
+/** Describes a change to a task as a sentence. */
 export function HistoryChange({ change, person, known }: HistoryChangeProps) {
   const { field, old, new: now } = change;
   const FieldChange = isHistoryField(field)
@@ -91,7 +91,7 @@ function isHistoryField(field: string): field is HistoryField {
   return Object.hasOwn(FIELD_CHANGES, field);
 }
 
-/** Describes a change of a field that this version of the app does not support. */
+/** Describes a change to a field that this version of the app does not support. */
 function UnknownChange({ name }: ChangeProps) {
   return <Trans>{name} changed this task</Trans>;
 }

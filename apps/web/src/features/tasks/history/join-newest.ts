@@ -5,7 +5,7 @@ interface Page<T> {
 
 /**
  * Merges the newest page with the loaded entries. Keeps entries that were pushed off the newest page, unless there is a gap. Drops entries
- * that are missing from the newest page.
+ * that would have to be on the newest page but are missing from it.
  */
 export function joinNewest<T extends { taskId: string; lastAt: string }>(
   shown: Page<T>,

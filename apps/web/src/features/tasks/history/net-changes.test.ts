@@ -20,7 +20,7 @@ const summarize = (...changes: PastChange[]) =>
   netChanges(changes.toReversed()).map((one) => [one.field, one.old, one.new, one.actor]);
 
 describe('netChanges', () => {
-  it('merges changes of a field into one net change by the last author', () => {
+  it('merges changes to a field into one net change by the last author', () => {
     expect(
       summarize(
         change('title', 'a', 'b'),
@@ -75,7 +75,7 @@ describe('netChanges', () => {
     expect(summarize(...steps)).toHaveLength(3);
   });
 
-  it('keeps changes of a field separate if the old value does not match the previous new value', () => {
+  it('keeps changes to a field separate if the old value does not match the previous new value', () => {
     expect(summarize(change('priority', 'none', 'low'), change('priority', 'high', 'urgent'))).toEqual([
       ['priority', 'high', 'urgent', 'ada'],
       ['priority', 'none', 'low', 'ada'],

@@ -13,7 +13,7 @@ const PARTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Computes net changes. Merges several changes of a field into one change from its first to its last value, attributed to the last author.
+ * Computes net changes. Merges several changes to a field into one change from its first to its last value, attributed to the last author.
  * Omits fields that have returned to their first value.
  * @param changes newest first
  * @returns newest first

@@ -11,7 +11,10 @@ const known = {
 const taskWith = (fields: Partial<SyncRows['task']>) =>
   ({ id: 't', custom: {}, ...fields }) as SyncRows['task'];
 
-/** @param base the log sequence number up to which the author had seen changes */
+/**
+ * Creates a change by `actor` with the log sequence number `seq`.
+ * @param base the log sequence number up to which the author had seen changes
+ */
 function change(
   seq: number,
   actor: string,

@@ -2,7 +2,7 @@ import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { readPlainText, writeRichText } from '@hearth/contracts/rich-text/plain-text-values';
 import type { PastChange } from './use-task-past.ts';
 
-/** A change with details from other changes of the same command. */
+/** A change with details from other changes made by the same command. */
 export type DetailedChange = PastChange & {
   /** For descriptions: the former formatted document. */
   oldDoc?: RichText | null;
@@ -11,7 +11,7 @@ export type DetailedChange = PastChange & {
 };
 
 /**
- * Merges changes of descriptions. The history stores the text and the formatting as two changes with the same sequence number, or as one
+ * Merges changes to descriptions. The history stores the text and the formatting as two changes with the same sequence number, or as one
  * change if only one of them changed.
  * @param changes newest first
  * @param hasEarlier whether earlier changes are not loaded yet so that the second half of the last change may be missing
@@ -39,7 +39,7 @@ export function joinDescriptions(changes: readonly PastChange[], hasEarlier: boo
   return joined;
 }
 
-/** Returns the description before a change. Returns null for changes of other fields. */
+/** Returns the description before a change. Returns null for changes to other fields. */
 export function findEarlier({ field, old, oldDoc }: DetailedChange): RichText | null {
   return field === 'description' && typeof old === 'string' ? (oldDoc ?? readPlainText(old)) : null;
 }

@@ -99,7 +99,7 @@ const rest = (rows: readonly object[]) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'id' && name !== 'createdAt')),
   );
 
-test('reverts additions, removals and changes of checklist items', async () => {
+test('reverts additions and removals of checklist items and changes to them', async () => {
   const { id: _id, ...asItWas } = step;
   const removed = { field: 'checklist', old: past(step) };
   const store = await revert({}, removed);

@@ -48,8 +48,8 @@ export interface PartsRequest {
 }
 
 /**
- * Returns a function that reverts a change of a sub-item of the task: a checklist item, file, relation, skipped day or time entry. Returns
- * null if reverting is a no-op or impossible. For example, old changes lack the ids of their sub-items.
+ * Returns a function that creates the command for reverting a change to a sub-item of the task: a checklist item, file, relation, skipped
+ * day or time entry. Returns null if reverting is a no-op or impossible. For example, old changes lack the ids of their sub-items.
  */
 export function findPartBack(request: PartsRequest, change: PastChange): (() => Command | null) | null {
   const { field } = change;
@@ -98,7 +98,7 @@ function findFileBack({ store, task, parts, latest }: PartsRequest, change: Past
   if (is === null && was !== null) {
     if (file !== undefined || was.createdAt === undefined || !isRestorable(store, change, latest))
       return null;
-    // The task keeps its coverId while the file is removed.
+    // If the file was the cover, the server makes it the cover again.
     return () => restoreAttachment(store, { attachment: { ...was, taskId: task.id }, isCover: false });
   }
   if (file === undefined) return null;

@@ -22,7 +22,7 @@ interface LabelPickerProps {
   onClose?: () => void;
 }
 
-/** Picks the labels of a task. Typing an unknown name creates a label. */
+/** Picks the labels of a task. Users with permission can create one by typing an unknown name. */
 export function LabelPicker({ task, canEdit, startsOpen = false, onClose }: LabelPickerProps) {
   const { t } = useLingui();
   const store = useTeamStore();

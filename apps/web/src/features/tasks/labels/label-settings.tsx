@@ -35,7 +35,7 @@ export function LabelSettings() {
     return store.all('task').filter((task) => task.labelIds.includes(id)).length;
   }
 
-  /** Whether a label name is free. The server checks this too, but the client reports the error before sending the request. */
+  /** Whether a label name is free. If it is not, shows an error right away instead of waiting for the server to reject the request. */
   function isFree(name: string, without?: string): boolean {
     const taken = labels.some(
       (label) => label.id !== without && label.name.toLowerCase() === name.toLowerCase(),

@@ -6,11 +6,11 @@ import styles from './task-labels.module.css';
 
 interface TaskLabelsProps {
   ids: readonly string[];
-  /** Maximum number of labels shown by name. The others are counted. */
+  /** Maximum number of chips. If there are more labels, the last chip shows the number of the others. */
   max?: number;
 }
 
-/** Shows the labels of a task by name, in the same way on cards and in rows. */
+/** The labels of a task, sorted by name. Used on cards and in rows. */
 export function TaskLabels({ ids, max = 4 }: TaskLabelsProps) {
   const formats = useFormats();
   const labels = useRowsOf('label', ids).toSorted((a, b) => compareNames(a.name, b.name));

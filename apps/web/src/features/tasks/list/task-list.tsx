@@ -40,7 +40,7 @@ interface TaskListProps {
   since: string | undefined;
   onOpen: (taskId: string) => void;
   hrefOf: (taskId: string) => string;
-  /** The empty state. */
+  /** Shown instead of the list if it has no lines. */
   empty: React.ReactNode;
   /** Renders content in the reserved space at the end of a row. */
   renderAside?: (taskId: string) => React.ReactNode;
@@ -90,7 +90,7 @@ export function TaskList({
   const scroller = useRef<HTMLDivElement>(null);
   const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const rowHeight = isCoarse ? ROW_PX.coarse : ROW_PX.fine;
-  /** Index of the line that has or last had the focus. */
+  /** Index of the line that has or last had focus. */
   const [focusedIndex, setFocusedIndex] = useState(-1);
   // oxlint-disable-next-line react/incompatible-library -- its result is not memoized: see 'use no memo'
   const virtualizer = useVirtualizer({
@@ -309,7 +309,7 @@ export function TaskList({
   );
 }
 
-/** Moves the focus between the cells of a row with the left and right arrow keys. */
+/** Moves focus between the cells of a row with the left and right arrow keys. Returns whether the key was handled. */
 function moveInRow(key: string, line: HTMLElement): boolean {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
   if (step === undefined) return false;

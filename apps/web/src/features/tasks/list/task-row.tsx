@@ -30,7 +30,7 @@ interface TaskRowProps {
   isTabStop?: boolean;
   /** Whether the row shows its project. */
   hasProject?: boolean;
-  /** Whether the status icon is a button that completes the task. */
+  /** Whether the status icon is a button that completes the task or reopens a closed one. */
   isTickable?: boolean;
 }
 

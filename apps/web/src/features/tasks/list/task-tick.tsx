@@ -7,7 +7,7 @@ import type { Task } from '#features/tasks/model/tasks.data.ts';
 import { finishTask } from './finish-task.ts';
 import styles from './list.module.css';
 
-/** Status of a task as a button that completes the task. Read-only without permission. */
+/** The status icon of a task as a button that completes the task or reopens a closed one. Without permission, only the icon. */
 export function TaskTick({ task, status }: { task: Task; status: StatusLook }) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
-/** Distances in pixels after which a swipe begins and after which it triggers its action. */
+/** Distances in pixels: to begin a swipe, to trigger its action, and the maximum distance that the row moves. */
 const BEGIN_PX = 12;
 const ACT_PX = 72;
 const MAX_PX = 112;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChangeProps } from '#features/tasks/model/field-change.ts';
 
-/** Describes a change of the milestone as a sentence. */
+/** Describes a change to the milestone as a sentence. */
 export function MilestoneChange({ name, old, now, mark, known }: ChangeProps) {
   const { t } = useLingui();
   const find = (id: unknown) =>

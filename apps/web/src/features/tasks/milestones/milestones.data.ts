@@ -39,7 +39,7 @@ export function milestoneSlot(milestoneId: string, statusId: string): string {
   return `${milestoneId}/${statusId}`;
 }
 
-/** Tasks by milestone and status, in no particular order. */
+/** Tasks by milestone and status, in no particular order. Tasks in triage are omitted. */
 export function tasksByMilestone(store: TeamStore): View<'task'> {
   return store.sharedView('tasks of milestones', {
     entity: 'task',

@@ -35,7 +35,9 @@ export interface TaskChange {
 const MAX_TASKS = 500;
 const MAX_BYTES = 180_000;
 
-/** Creates the commands of a bulk edit. Each command is one request with as many tasks as the limits allow. */
+/**
+ * Creates the commands of a bulk edit without changes that are no-ops. Each command is one request with as many tasks as the limits allow.
+ */
 export function updateTasks(store: TeamStore, changes: readonly TaskChange[]): Command[] {
   const own = withColumnPositions(
     store,

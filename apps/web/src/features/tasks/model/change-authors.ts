@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Person } from '#ui/format/person.ts';
 import type { PastChange } from '@hearth/contracts/tasks/tasks';
 
-/** Returns a function that finds the author of a change. The author may be a former member. */
+/** Returns functions that resolve a user id and the author of a change. Former members get a placeholder name. */
 export function useChangeAuthors(people: readonly Person[]) {
   const { t } = useLingui();
   const nameOf = (id: string | null): Person =>

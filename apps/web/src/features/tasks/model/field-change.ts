@@ -17,7 +17,7 @@ export interface KnownNames {
   tasks: (id: string) => { title: string } | undefined;
 }
 
-/** Props of the components that describe a change of one field as a sentence. */
+/** Props of the components that describe a change to one field as a sentence. */
 export interface ChangeProps {
   /** The author's name, formatted for the sentence. */
   name: ReactNode;
@@ -29,14 +29,14 @@ export interface ChangeProps {
   known: KnownNames;
 }
 
-/** Sentences for a change of a value that may be empty. */
+/** Sentences for a change to a value that may be empty. */
 interface ValueSentences {
   set: (after: ReactNode) => ReactNode;
   changed: (before: ReactNode, after: ReactNode) => ReactNode;
   removed: (before: ReactNode) => ReactNode;
 }
 
-/** Returns the sentence for a change of a value that may be empty (null). */
+/** Returns the sentence for a change to a value that may be empty (null). */
 export function describeValueChange(
   before: ReactNode,
   after: ReactNode,

@@ -10,7 +10,7 @@ const PARTS = [
 type Entity = (typeof PARTS)[number][1];
 
 /**
- * Completes a change of a task's fields. Moving the task to another project clears its milestone and cycle in the same command so that one
+ * Completes a change to a task's fields. Moving the task to another project clears its milestone and cycle in the same command so that one
  * undo restores them. Milestones and cycles of other projects are ignored.
  */
 export function withProjectBoundFields<F extends Partial<TaskFields>>(

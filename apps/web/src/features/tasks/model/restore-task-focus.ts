@@ -4,7 +4,7 @@ import { selection } from './selection.ts';
 export const DRAWN_MS = 30;
 
 /**
- * Restores the focus to a task once the list has re-rendered, unless another element has been focused by then. If the task no longer
+ * Restores focus to a task once the list has re-rendered, unless another element has been focused by then. If the task no longer
  * exists, focuses the next remaining task, otherwise the previous one.
  */
 export function restoreTaskFocus(order: readonly string[], id: string | null): void {

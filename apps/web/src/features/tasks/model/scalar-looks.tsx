@@ -122,8 +122,8 @@ export function readScalarOption(field: ScalarField, option: string): ScalarValu
 }
 
 /**
- * Returns the options of a field, in descending order for choices. `current` is the present number. It is offered in addition to the usual
- * values.
+ * Returns the options of a field: choices in descending order, or no value and the suggested numbers in ascending order. A number in
+ * `current` is offered in addition.
  */
 export function listScalarOptions(
   field: ScalarField,

@@ -4,7 +4,7 @@ import { createState, useSelected } from '#platform/client-state/state.ts';
 export interface Selection {
   chosen: ReadonlySet<string>;
   anchor: string | null;
-  /** The tasks added by the last range selection. Another range from the same anchor replaces them. */
+  /** The tasks in the last selected range. Another range from the same anchor replaces them. */
   range: ReadonlySet<string>;
 }
 
@@ -18,7 +18,7 @@ export function toggleOne({ chosen }: Selection, id: string): Selection {
 }
 
 /**
- * Selects the range from the anchor to `id`.
+ * Selects the range from the anchor to `id`. Without a listed anchor, selects only `id`. A no-op if `id` is not listed.
  * @param order ids of all listed tasks in visual order
  */
 export function extendTo(

@@ -60,8 +60,8 @@ export function stretchSpan(span: Span, end: 'from' | 'to', day: string): Span {
 }
 
 /**
- * Returns the dates of a task that is moved to a span. A task with a single date keeps only that date if the span is
- * a single day. Times of day are kept.
+ * Returns the dates of a task that is moved to a span, or no dates if the span is null. If the span is a single day, a task with a single
+ * date keeps only that date, and an undated task gets only a due date. Times of day are kept.
  */
 export function datesFor(former: TaskDates, span: Span | null, timeZone = readerZone()): TaskDates {
   if (span === null) return { startDate: null, dueDate: null };

@@ -19,7 +19,7 @@ export function useStatuses(): readonly StatusLook[] {
   return useMemo(() => describeStatuses(rows, t), [rows, t]);
 }
 
-/** All tasks of the team by status, by urgency, excluding archived projects. */
+/** The tasks of the team by status, sorted by urgency, without tasks in triage or in archived projects. */
 export function useTeamTasks(): View<'task'> {
   const archived = useArchivedIds();
   const spec = useMemo(

@@ -43,12 +43,12 @@ export function columnKey(projectId: string | null, statusId: string): string {
   return `${projectId ?? ''}/${statusId}`;
 }
 
-/** Whether a task has been accepted. Tasks in triage are excluded from all task views. */
+/** Whether a task is not in triage. Boards, lists and most other views exclude tasks in triage. */
 export function isTaken({ triage }: Task): boolean {
   return triage === null;
 }
 
-/** All tasks by column, in order. All boards share this view. */
+/** Tasks by column, in order, without tasks in triage. All boards share this view. */
 export function tasksByColumn(store: TeamStore): View<'task'> {
   return store.sharedView('tasks by column', {
     entity: 'task',
@@ -115,7 +115,7 @@ export function defaultStatus(store: TeamStore): Status | undefined {
 }
 
 /**
- * Creates a task at the end of its column unless a position is given. The number is 0 and the key is missing until the server assigns them.
+ * Creates a task at the end of its column unless a position is given. The number is 0 and the key is empty until the server assigns them.
  */
 export function createTask(
   store: TeamStore,
@@ -220,7 +220,7 @@ deriveOptimistic('task', (store, id, { statusId }) =>
 
 /**
  * Moves a task into a group by changing its fields, and to an index among the `others` of the group. Without an index, the sort order of
- * the view applies. Returns null for a no-op.
+ * the view applies. Returns null if there is no index and no field changes.
  */
 export function placeTask(
   store: TeamStore,
@@ -329,7 +329,10 @@ function footOfColumn(store: TeamStore, projectId: string | null, statusId: stri
   return keyAt(column, column.length, (id) => store.row('task', id));
 }
 
-/** Returns the closing time of a task in a status. A task that moves between closed statuses keeps its closing time. */
+/**
+ * Returns the closing time of a task in a status, or null if the status is open. A task that moves between closed statuses keeps its
+ * closing time.
+ */
 function closedAtIn(store: TeamStore, statusId: string, task?: Task): string | null {
   const status = store.row('status', statusId);
   if (status === undefined || !isClosed(status.category)) return null;

@@ -26,7 +26,8 @@ const NO_IDS: readonly string[] = [];
 
 /**
  * A user's tasks: assigned tasks, grouped by due date or blocked; other users' tasks that wait for the user's tasks; and tasks that the
- * user delegated. Each task is in exactly one section. Follows changes to tasks, their relations and the user's personal state.
+ * user delegated. Snoozed tasks have a section of their own. Each task is in exactly one section. Follows changes to tasks, their relations
+ * and the user's personal state.
  */
 export class MyWork implements Lists {
   #store: TeamStore;
@@ -133,7 +134,7 @@ export class MyWork implements Lists {
       .flatMap((id) => this.#store.row('relation', id) ?? []);
   }
 
-  /** Returns open tasks of other users that the given task blocks. */
+  /** Returns the open tasks that the given task blocks and that are not assigned to the user. */
   #waitingFor({ id }: Task): Task[] {
     return this.#relationsOf(id).flatMap(({ kind, fromId, toId }) => {
       const other = this.#store.row('task', toId);
@@ -160,7 +161,9 @@ export class MyWork implements Lists {
   }
 }
 
-/** Returns the section for a task that is not blocked. A started task is listed under Today even if it is due much later. */
+/**
+ * Returns the section for a task that is not blocked. A task whose start date has come is listed under Today even if it is due much later.
+ */
 function sectionByDate({ dueDate, startDate }: Task, present: Present): Section {
   if (dueDate !== null && isOver(dueDate, present)) return 'overdue';
   const [zone, { today }] = [readerZone(), present];

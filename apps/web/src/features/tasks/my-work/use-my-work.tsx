@@ -57,7 +57,7 @@ export function useMyWorkGroups(): readonly TaskGroup[] {
           key,
           name: t(name),
           icon: <Icon size={16} stroke={1.6} aria-hidden="true" />,
-          // Groups by date accept no tasks because Today and Overdue are computed.
+          // The sections accept no tasks because their contents are computed.
           enter: null,
         };
       }),

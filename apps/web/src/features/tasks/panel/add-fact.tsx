@@ -62,7 +62,7 @@ export function AddFact({ facts, fields, folds }: AddFactProps) {
           chosen.current = fact;
         }}
         onClose={() => {
-          // The list has restored the focus by now, so the opened editor keeps it.
+          // The list has restored focus by now, so the opened editor keeps it.
           const fact = chosen.current;
           chosen.current = null;
           if (fact === ALL) folds.unfoldAll();

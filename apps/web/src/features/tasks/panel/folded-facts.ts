@@ -44,7 +44,10 @@ export interface AroundTask {
 /** The most frequently used properties. They are shown even if they are empty. */
 const ALWAYS: ReadonlySet<Fact> = new Set(['status', 'priority', 'assignees', 'labels', 'dueDate']);
 
-/** Whether a property has a value other than its default. By default, the creator is the requester and a watcher. */
+/**
+ * Whether a property has a value other than its default. By default, the creator is the requester, and the creator and the assignees are
+ * watchers.
+ */
 const HAS_VALUE: Partial<Record<Fact, (task: Task, around: AroundTask) => boolean>> = {
   ...mapScalars<Record<ScalarField, (task: Task) => boolean>>(
     (field) => (task: Task) => !isEmptyScalar(field, task[field]),

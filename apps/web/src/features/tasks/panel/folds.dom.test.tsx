@@ -41,7 +41,7 @@ const listLines = () =>
     .getAllByRole('term')
     .map((term) => term.textContent);
 
-test('shows only the permanent properties of a new task', async () => {
+test('shows only the permanent properties and those that have a value', async () => {
   await openPanel();
   await panel().findByRole('button', { name: 'Add a field…' });
   expect(listLines()).toEqual(['Status', 'Priority', 'Assignees', 'Labels', 'Due date', 'Project']);

@@ -23,7 +23,7 @@ import { watchTasks } from '#features/tasks/watchers/watching.data.ts';
 import type { Folds } from './use-folds.ts';
 import { useMenuActs } from './use-menu-acts.ts';
 
-/** Delay in ms before moving the focus after the menu closes. A closing menu restores the focus after 10 ms. */
+/** Delay in ms before moving focus after the menu closes. A closing menu restores focus after 10 ms. */
 const AFTER_FOCUS_MS = 30;
 
 interface TaskMenuProps {

@@ -49,8 +49,7 @@ interface TaskPanelProps {
 }
 
 /**
- * The panel of a task over the screen it was opened from. Every change is applied optimistically and saved
- * immediately.
+ * The panel of a task, beside the screen it was opened from or as a full page. Changes are applied optimistically, without a save button.
  */
 export function TaskPanel({ taskId, commentId, links, onClose }: TaskPanelProps) {
   const { t } = useLingui();

@@ -1,4 +1,4 @@
-/** Components for the structure of a task. They are lazy-loaded after the task itself. */
+/** Components of the task panel that are lazy-loaded after the task itself. */
 export { Attachments } from '#features/tasks/attachments/attachments.tsx';
 export { CoverPicture } from '#features/tasks/attachments/cover-picture.tsx';
 export { Checklist } from '#features/tasks/checklists/checklist.tsx';

@@ -9,7 +9,7 @@ export interface Folds {
   /** Expands a collapsed property and focuses its editor. */
   reach: (fact: string) => void;
   unfoldAll: () => void;
-  /** Called after more rows were rendered. They may include the property that is waiting for the focus. */
+  /** Called after more rows were rendered. They may include the property that is waiting for focus. */
   onDrawn: () => void;
 }
 

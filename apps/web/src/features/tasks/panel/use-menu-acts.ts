@@ -30,7 +30,7 @@ interface MenuActs {
   closeDialog: () => void;
 }
 
-/** Returns the actions on the whole open task for its menu and shortcuts. `openDialog` is the open dialog. */
+/** Returns the actions of the task menu and the dialog that one of them has opened. Registers the shortcuts of the actions. */
 export function useMenuActs(task: SyncRows['task'], canEdit: boolean, links: TaskLinks): MenuActs {
   const store = useTeamStore();
   const may = useMay();

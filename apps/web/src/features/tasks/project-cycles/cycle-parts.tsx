@@ -15,7 +15,7 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 import type { CycleWork } from './use-cycle-work.ts';
 import styles from './cycles.module.css';
 
-/** Returns a function that formats a count as `5 tasks, 18 points`. Points are shown only if a task has an estimate. */
+/** Returns a function that formats a count as `5 tasks, 18 points`. Points are omitted if there are none. */
 export function useCycleCountFormatter(): (count: CycleCount) => string {
   const { t } = useLingui();
   const unit = useEstimateUnit();
@@ -56,7 +56,7 @@ export function CycleName({ cycle, canEdit }: { cycle: Cycle; canEdit: boolean }
   );
 }
 
-/** Progress bar of a cycle. */
+/** Progress bar of a cycle, by number of tasks. */
 export function CycleBar({ done, total }: { done: number; total: number }) {
   return (
     <span className={styles.track} aria-hidden="true">

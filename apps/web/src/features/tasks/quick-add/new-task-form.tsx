@@ -97,7 +97,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
     },
   });
 
-  /** Returns the task to create if it fits the plan's limit. Returns null if the form is not valid. */
+  /** Returns the task as a request that the plan's limit blocks. Returns null if the form is not valid. */
   function readBlocked(): BlockedRequest | null {
     const { title: name } = typed.fields;
     if (name === '' || isTooMuch) return null;

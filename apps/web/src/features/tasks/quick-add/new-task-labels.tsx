@@ -10,7 +10,7 @@ import { labelsByName } from '#features/tasks/labels/labels.data.ts';
 import panel from '#features/tasks/fields/panel.module.css';
 import type { Picks } from './new-task-picks.ts';
 
-/** Prefix of option values for labels that are to be created. Ids never start with it. */
+/** Prefix of option values for labels to create. Ids never start with it. */
 const NEW = 'new:';
 
 interface NewTaskLabelsProps {

@@ -21,7 +21,7 @@ interface NewTaskParentProps {
   onPick: (parent: Task | null) => void;
 }
 
-/** Picks the parent of a new task. */
+/** Button that shows the parent of a new task and opens a dialog for picking one. */
 export function NewTaskParent({ parentId, projectId, onPick }: NewTaskParentProps) {
   const { t } = useLingui();
   const store = useTeamStore();

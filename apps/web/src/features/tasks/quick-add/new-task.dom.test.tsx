@@ -6,7 +6,7 @@ import { findPicker, openApp, type Opened, type Opening } from '#testing/render-
 import { makeMember, makeProjectRow, makeTaskRow } from '#testing/team-rows.ts';
 import { saveDraft } from '#ui/inputs/drafts.ts';
 
-// The form for a new task creates the task with all picked values and never loses entered text.
+// The form for a new task creates the task with all picked values and keeps entered text unless it is canceled.
 
 const MILESTONE = { id: 'beta', projectId: 'website', name: 'Beta', description: '', targetDate: null };
 const CYCLE = { id: 'first', projectId: 'website', number: 1, name: '', closedAt: null, startedAt: null };
@@ -140,7 +140,7 @@ describe('new-task form for a guest', () => {
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Fair']);
   });
 
-  test('disables the “New task” button and shortcut without an editable project', async () => {
+  test('hides the “New task” button and disables the shortcut without an editable project', async () => {
     const grant: SyncRows['grant'][] = [{ id: 'fair', level: 'comment' }];
     const { user } = await openApp({ role: 'guest', rows: { project, grant } });
     await screen.findByRole('heading', { name: 'My work' });

@@ -24,7 +24,7 @@ export interface QuickAddFieldProps {
   onAdd: (tasks: readonly QuickTask[]) => void;
   /** Returns the field values of the column. They apply in addition to those parsed from the line. */
   readDefaults: () => Partial<TaskFields>;
-  /** Called when the field closes. If `isByKey`, the focus must return to the button. */
+  /** Called when the field closes. If `isByKey`, focus must return to the button. */
   onClose: (isByKey: boolean) => void;
 }
 
@@ -76,8 +76,8 @@ export function QuickAddField({
   }
 
   /**
-   * Adds the task. Returns false if the plan's limit is reached or a token is ambiguous. In the latter case, the choices for the token get
-   * the focus.
+   * Adds the task unless the title is empty. Returns false if the plan's limit is reached or a token is ambiguous. In the latter case,
+   * focuses the first choice for the token.
    */
   function add(): boolean {
     const task = toQuickTask(quick.reading);

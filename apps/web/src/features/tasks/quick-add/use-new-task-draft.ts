@@ -5,7 +5,7 @@ import { saveDraft, useDraft } from '#ui/inputs/drafts.ts';
 
 const TITLE = 'new-task/title';
 const DESCRIPTION = 'new-task/description';
-/** Draft key that exists while the form is open. A reload then reopens the form. */
+/** Draft key that exists while the form is open and not empty. A reload then reopens the form. */
 const OPEN = 'new-task/open';
 
 interface NewTaskDraft {
@@ -23,7 +23,7 @@ export function forgetNewTaskDraft(): void {
   saveDraft(DESCRIPTION, undefined);
 }
 
-/** The draft of a new task. It is kept if the form is closed without submitting. */
+/** The draft of a new task. It is kept if the form is closed without submitting or canceling. */
 export function useNewTaskDraft(): NewTaskDraft {
   const [title, setTitle] = useDraft(TITLE, '', true);
   const [draft, setDraft] = useDraft<RichText | string>(DESCRIPTION, '', true);

@@ -5,7 +5,7 @@ import type { ChangeProps } from '#features/tasks/model/field-change.ts';
 import type { PastSkip } from './repeat.data.ts';
 import { nameRepeat } from './repeat-names.ts';
 
-/** Describes a change of recurrence as a sentence. */
+/** Describes a change to the recurrence as a sentence. */
 export function RepeatChange({ name, old, now, mark }: ChangeProps) {
   const [was, is] = [old as Repeat | null, now as Repeat | null];
   if (is === null) return <Trans>{name} ended the series</Trans>;

@@ -59,7 +59,7 @@ export function toLaterFields(task: Task): LaterFields {
   return inJsonbOrder(doc === null ? fields : { ...fields, descriptionDoc: doc });
 }
 
-/** Skips the current occurrence of a recurring task. Returns null if there is no later occurrence. */
+/** Skips the current occurrence of a recurring task. Returns null if the task does not repeat, has no date, or has no later occurrence. */
 export function skipDay(store: TeamStore, task: Task, reason: string): Command | null {
   const { repeat, series } = task;
   if (repeat === null || (task.dueDate ?? task.startDate) === null) return null;

@@ -18,7 +18,7 @@ interface SeriesNoteProps {
   links: TaskLinks;
 }
 
-/** Shows the next occurrence of a recurring task as a button that opens the series. */
+/** Shows the next occurrences of a recurring task as a button that opens the series, and allows resuming a paused series. */
 export function SeriesNote({ task, canEdit, links }: SeriesNoteProps) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -52,7 +52,7 @@ function doAct(store: TeamStore, it: Act): void {
   else store.mutate(updateTask(store, it.id, { statusId: it.kind === 'close' ? 'done' : 'todo' }));
 }
 
-it('updates a view filtered by blocked tasks after any change of tasks and relations', async () => {
+it('updates a view filtered by blocked tasks after any change to tasks and relations', async () => {
   const sizes = new Set<number>();
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 25 }), async (acts) => {

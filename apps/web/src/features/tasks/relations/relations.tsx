@@ -37,7 +37,7 @@ interface RelationsProps {
   links: TaskLinks;
 }
 
-/** The relations of a task: tasks that block it, are blocked by it, are related to it, or are duplicates. */
+/** The relations of a task, grouped by side, such as the tasks that block it or that it duplicates. */
 export function Relations({ task, canEdit, links }: RelationsProps) {
   const { t, i18n } = useLingui();
   const store = useTeamStore();

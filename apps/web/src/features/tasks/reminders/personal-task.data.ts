@@ -89,7 +89,7 @@ function wishesOf({ position, snoozedUntil, reminders }: PersonalTask): Personal
   return { position, snoozedUntil, reminders: reminders.map(toReminderInput) };
 }
 
-/** Returns the part of a reminder that the user can set. */
+/** Returns the fields of a reminder that the user can set. */
 export function toReminderInput({
   id,
   on,

@@ -21,7 +21,7 @@ function nameMinutes(on: When['on'], minutes: number): string {
     : t`${plural(count, { one: '# minute before it starts', other: '# minutes before it starts' })}`;
 }
 
-/** Formats a reminder, such as '1 day before it is due, 9:00 am'. */
+/** Formats a reminder, such as '1 day before it is due, at 9:00 AM'. */
 export function nameWhen({ on, day, days, time, minutes }: When): string {
   if (minutes !== undefined) return nameMinutes(on, -minutes);
   const at = nameTime(time);

@@ -35,7 +35,7 @@ export function isSameWhen(one: When, other: When): boolean {
   return on === other.on && time === other.time && (on === 'day' ? day === other.day : days === other.days);
 }
 
-/** Adds the same reminder to tasks. Skips tasks at the limit. */
+/** Adds the same reminder to tasks. Skips tasks that already have it or have reached the limit. */
 export function addReminders(store: TeamStore, tasks: readonly Task[], when: When): Command[] {
   return changeEach(store, tasks, (own) => {
     const unseen = withoutSeen(own);
@@ -44,7 +44,7 @@ export function addReminders(store: TeamStore, tasks: readonly Task[], when: Whe
   });
 }
 
-/** Removes a reminder from tasks. */
+/** Removes a reminder from the tasks that have it. */
 export function removeReminders(store: TeamStore, tasks: readonly Task[], when: When): Command[] {
   return changeEach(store, tasks, (own) =>
     own.some((one) => isSameWhen(one, when))

@@ -1,6 +1,6 @@
 import type { PointerEvent as ReactPointerEvent } from 'react';
 
-/** Whether a press may start a drag. Touch input scrolls and selects instead. */
+/** Whether a press may start a drag. Touch input scrolls and selects instead, and a press with a modifier key selects. */
 export function isDragPress({
   button,
   pointerType,

@@ -17,7 +17,7 @@ interface MoveDayDialogProps {
 
 const NONE = 'none';
 
-/** Moves a task without dragging. The user picks its first day. The duration stays the same. */
+/** Moves a task without dragging. The user picks its first day, and the duration stays the same, or removes its dates. */
 export function MoveDayDialog({ taskId, onMove, onClose }: MoveDayDialogProps) {
   const { t } = useLingui();
   const formats = useFormats();

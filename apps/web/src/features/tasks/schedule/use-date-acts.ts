@@ -8,10 +8,13 @@ import { updateTasks } from '#features/tasks/model/bulk.data.ts';
 import { datesFor, spanOf, type Span } from '#features/tasks/model/task-span.ts';
 
 export interface DateActs {
-  /** Returns the span of a task. Returns undefined if the task does not exist. */
+  /** Returns the span of a task, or null if the task is undated. Returns undefined if the task does not exist. */
   spanOf: (taskId: string) => Span | null | undefined;
   mayMove: (taskId: string) => boolean;
-  /** Moves a task to a span and announces it to screen readers. Returns false without permission. */
+  /**
+   * Moves a task to a span, or removes its dates if the span is null, and announces it to screen readers. Returns false if the task does
+   * not exist or the user may not edit it.
+   */
   putOn: (taskId: string, span: Span | null) => boolean;
   nameSpan: (span: Span | null) => string;
 }

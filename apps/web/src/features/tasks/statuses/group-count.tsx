@@ -8,7 +8,7 @@ interface GroupCountProps {
   /** Number of tasks shown in the group. */
   shown: number;
   className: string | undefined;
-  /** Content to render if the column has no limit: the number of tasks. */
+  /** The formatted number of shown tasks. */
   children: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChangeProps } from '#features/tasks/model/field-change.ts';
 
-/** Describes a change of status as a sentence. */
+/** Describes a change to the status as a sentence. */
 export function StatusChange({ name, old, now, mark, known }: ChangeProps) {
   const { t } = useLingui();
   const find = (id: unknown) =>

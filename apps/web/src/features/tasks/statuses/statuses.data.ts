@@ -72,7 +72,7 @@ const createAgain = defineRecipe('create status', (store, { id, ...fields }: Sta
 /** Status categories that must not become empty because new and completed tasks need a status. */
 const NEEDED: ReadonlySet<StatusCategory> = new Set(['unstarted', 'completed']);
 
-/** Whether a status is the last one of a required category. */
+/** Whether a status is the only one left in a required category. */
 export function isNeeded(status: Status, all: readonly Status[]): boolean {
   return (
     NEEDED.has(status.category) &&

@@ -2,7 +2,7 @@ import { HIDDEN_TASK } from '@hearth/contracts/model/task-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { describeValueChange, findTaskTitle, type ChangeProps } from '#features/tasks/model/field-change.ts';
 
-/** Describes a change of the parent task as a sentence. */
+/** Describes a change to the parent task as a sentence. */
 export function ParentChange({ name, old, now, mark, change, known }: ChangeProps) {
   const { t } = useLingui();
   const find = (id: unknown) => {

@@ -40,7 +40,7 @@ export function ParentCrumbs({ taskId, parentId, canEdit, links }: ParentCrumbsP
   );
 }
 
-/** Maximum number of ancestors. The limit also ends cycles that concurrent edits can create temporarily. */
+/** Highest level of a breadcrumb. The parent has level 0. The limit also ends cycles that concurrent edits can create temporarily. */
 const MAX_CRUMBS = 6;
 
 function Crumb({ id, links, level }: { id: string; links: TaskLinks; level: number }) {

@@ -18,7 +18,7 @@ class RollUps implements LiveView {
     this.#store = store;
     this.#source = source;
     this.#refill();
-    // A change of a status can change whether its tasks are done.
+    // A change to a status can change whether its tasks are done.
     source.attach({ entity: 'status', applyChanges: () => this.#listenersOf(this.#refill()) });
   }
 

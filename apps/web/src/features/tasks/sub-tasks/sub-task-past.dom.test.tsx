@@ -6,7 +6,7 @@ import { ok } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-// The history of a task contains added and removed sub-tasks. It is refetched when a sub-task is added.
+// The history of a task contains added and removed sub-tasks. It is refetched when a sub-task is added or removed.
 
 const line = (
   seq: number,

@@ -35,7 +35,6 @@ export interface AddSubTaskProps {
   fieldRef: RefObject<HTMLInputElement | null>;
 }
 
-/** The sub-tasks of a task. */
 export function SubTasks({ task, canEdit, links, AddSubTask }: SubTasksProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -54,7 +53,7 @@ export function SubTasks({ task, canEdit, links, AddSubTask }: SubTasksProps) {
     store.mutate(moveAmongSiblings(store, part, index));
     const [title, place, count] = [part.title, index + 1, parts.length];
     announce(t`${title} is now ${place} of ${count}`);
-    // Move the focus along with the moved row.
+    // Move focus along with the moved row.
     focusAfterRender(() => list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`));
   }
 

@@ -9,7 +9,7 @@ export function readStep(event: React.KeyboardEvent): -1 | 0 | 1 {
   return event.shiftKey ? -1 : 1;
 }
 
-/** Defined outside the component: a new ref callback on each render would take the focus from the controls next to the input. */
+/** Defined outside the component: a new ref callback on each render would take focus from the controls next to the input. */
 function focusAtOnce(input: HTMLInputElement | null): void {
   input?.focus();
 }
@@ -24,7 +24,7 @@ interface DayEditorProps {
   onEnd: (step: -1 | 0 | 1) => void;
 }
 
-/** Edits a day in a cell. Saves on blur. Escape discards the input. */
+/** Edits a day in a cell. Each change is saved immediately. Escape restores the former value. Enter, Escape and blur end editing. */
 export function DayEditor({ label, value, isClosed, hasTime = false, onChange, onEnd }: DayEditorProps) {
   const before = useRef(value);
   const field = { label, inputRef: focusAtOnce, value, isClosed, onChange };

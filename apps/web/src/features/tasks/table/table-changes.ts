@@ -16,7 +16,7 @@ export interface CellChange {
 
 interface CellChanges {
   changes: readonly CellChange[];
-  /** Number of cells whose pasted value was not valid. */
+  /** Number of pasted values that were not valid or had no target cell. */
   unfit: number;
 }
 
@@ -77,7 +77,7 @@ export function pasteCells(
   return { changes, unfit };
 }
 
-/** Creates one bulk request for all changes. Title changes need a separate request each. */
+/** Creates a command for each title change, and bulk commands within the request limits for all other fields. Descriptions are ignored. */
 export function commandsFor(store: TeamStore, changes: readonly CellChange[]): Command[] {
   const named = changes.filter(({ task, fields }) => 'title' in fields && fields.title !== task.title);
   const names = named.map(({ task, fields }) => updateTask(store, task.id, { title: fields.title ?? '' }));

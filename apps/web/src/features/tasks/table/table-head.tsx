@@ -17,11 +17,11 @@ interface TableHeadProps {
   table: RefObject<HTMLElement | null>;
   onSort: (column: Column) => void;
   onColumns: (columns: readonly Column[]) => void;
-  /** Moves the focus to the header of another column. */
+  /** Moves focus to the header of another column. */
   onFocus: (column: number) => void;
 }
 
-/** Change of the column width per key press, in pixels. */
+/** Change in column width per key press, in pixels. */
 const STEP_PX = 16;
 /** Drag threshold in pixels. A press that moves less counts as a click. */
 const SLACK_PX = 5;
@@ -39,7 +39,7 @@ export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onF
     if (moved.current !== null) onFocus(moved.current);
     moved.current = null;
   });
-  // Restore the focus after a move: elements that move in the DOM lose it.
+  // Restore focus after a move: elements that move in the DOM lose it.
   useLayoutEffect(() => focusMoved(columns), [columns]);
 
   function resize(index: number, width: number): void {

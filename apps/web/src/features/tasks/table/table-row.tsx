@@ -28,7 +28,6 @@ interface TableRowProps {
   onEnd: (step: -1 | 0 | 1) => void;
 }
 
-/** A table row for one task. */
 export function TableRow({
   taskId,
   line,

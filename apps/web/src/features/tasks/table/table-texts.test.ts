@@ -140,7 +140,7 @@ test('prints and clears a recurrence, but does not copy or parse it', () => {
   expect(parseCell('Every day', 'repeat', NAMES)).toBeNull();
 });
 
-test('rejects unknown names, malformed numbers and dates, and values of read-only columns', () => {
+test('rejects unknown names, invalid numbers and dates, and values of read-only columns', () => {
   expect(parseCell('', 'title', NAMES)).toBeNull();
   expect(parseCell('Nowhere', 'status', NAMES)).toBeNull();
   expect(parseCell('', 'status', NAMES)).toBeNull();

@@ -59,8 +59,8 @@ interface Named {
 }
 
 /**
- * Formats a cell for the clipboard as spreadsheets expect it: days as `2026-11-20`, timestamps with an appended time of day, and numbers
- * without units.
+ * Formats a cell for the clipboard as spreadsheets expect it: days as `2026-11-20`, start and due dates with their time of day, if any, and
+ * numbers without units.
  */
 export function printCell(task: Task, field: ColumnField, names: CellNames): string {
   if (isCustomFieldName(field)) {
@@ -113,7 +113,7 @@ export function printCell(task: Task, field: ColumnField, names: CellNames): str
 }
 
 /**
- * Parses text entered into a cell to the resulting field changes. Returns null if the text is invalid for the field.
+ * Converts text pasted into a cell to field changes. Returns null if the text is invalid for the field or the field cannot be pasted into.
  * @param projectId the project that the task is in or moves to
  */
 export function parseCell(
@@ -185,7 +185,7 @@ export function copyCell(task: Task, field: ColumnField): Partial<TaskFields> | 
   return { [sets]: (task as unknown as Record<string, unknown>)[sets] } as Partial<TaskFields>;
 }
 
-/** Returns the changes that clear a cell. Returns null if the cell must not be empty. */
+/** Returns the changes that clear a cell. Returns null if the cell cannot be cleared. */
 export function emptyCell(field: ColumnField): Partial<TaskFields> | null {
   if (isCustomFieldName(field)) return { [valueNameOf(field)]: null };
   if (isScalarField(field)) return changeScalar(field, SCALAR_FIELDS[field].empty);

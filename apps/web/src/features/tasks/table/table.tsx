@@ -121,7 +121,7 @@ export function TaskTable({
   useRemeasure(virtualizer, rowHeight);
 
   const titleOf = useColumnTitles();
-  /** Moves the cursor and the focus to a cell. If `isExtending` is set, extends the range to the cell. */
+  /** Moves the cursor and focus to a cell. If `isExtending` is set, extends the range to the cell. */
   function goTo(to: number, column: number, isExtending = false): void {
     const former = cursor.get();
     const from = isExtending && former.line !== HEAD && to !== HEAD;
@@ -151,7 +151,7 @@ export function TaskTable({
       if (!isEditing) return;
       const to = Math.min(Math.max(column + step, 0), last);
       cursor.set(cursorAt(at, to));
-      // Don't focus the cell if a pointer press or a dialog has moved the focus in the meantime.
+      // Don't focus the cell if a pointer press or a dialog has moved focus in the meantime.
       requestAnimationFrame(() => {
         const { activeElement } = document;
         const isFree = activeElement === null || activeElement === document.body;
@@ -224,7 +224,7 @@ export function TaskTable({
           if (!event.shiftKey || cell === null) selecting.props.onClickCapture?.(event);
         }}
         onFocus={(event) => {
-          // The cell may have received the focus through Tab or from other code.
+          // The cell may have received focus through Tab or from other code.
           const cell = event.target instanceof HTMLElement ? event.target : null;
           const row = cell?.parentElement?.dataset['line'];
           const column = cell?.dataset['cell'];

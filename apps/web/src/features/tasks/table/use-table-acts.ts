@@ -41,7 +41,7 @@ export interface TableActs {
   paste: (text: string) => void;
 }
 
-/** Actions on a table's range. Each action is one request and one undo step. */
+/** Actions on a table's range. Each change is one undo step, even if it takes several requests. */
 export function useTableActs(
   lines: readonly Line[],
   columns: readonly Column[],

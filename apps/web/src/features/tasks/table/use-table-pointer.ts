@@ -57,7 +57,7 @@ export function useTablePointer({ cursor, acts, goTo, edit, table }: TablePointe
       const isInUse = event.target instanceof Element && event.target.closest('a, input, button') !== null;
       if (cell === null || cell.line === HEAD || event.button !== 0 || event.pointerType === 'touch') return;
       if (isInUse || event.ctrlKey || event.metaKey) return;
-      // Prevent text selection and the default focus handling. The focus follows the cursor.
+      // Prevent text selection and the default focus handling. Focus follows the cursor.
       event.preventDefault();
       if (event.target instanceof Element && event.target.closest('[data-fill]') !== null) {
         followFill();

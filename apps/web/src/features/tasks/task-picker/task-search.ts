@@ -17,7 +17,7 @@ export function foldTasks(tasks: readonly Task[]): FoldedTask[] {
 }
 
 /**
- * Searches tasks by a few letters of their title or key, ranked by relevance.
+ * Searches tasks by a few letters of their title or key, ranked by relevance. An empty query returns the most recently updated open tasks.
  * @param projectId project whose tasks come first if the query is empty
  */
 export function findTasks(

@@ -11,7 +11,7 @@ import { useTaskTypes } from './task-types.ts';
 /** Option value for “none”. Option values must not be empty. */
 const NONE = 'none';
 
-/** Sets the type of tasks. */
+/** Dialog that sets the type of one or several tasks. */
 export function ChooseType({ ids, onChange, onClose }: ChooseProps) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { describeValueChange, type ChangeProps } from '#features/tasks/model/field-change.ts';
 
-/** Describes a change of the task type as a sentence. */
+/** Describes a change to the task type as a sentence. */
 export function TypeChange({ name, old, now, mark, known }: ChangeProps) {
   const { t } = useLingui();
   const find = (id: unknown) =>

@@ -32,7 +32,7 @@ export const TYPE_ICONS: Record<TaskTypeIcon, Icon> = {
   request: IconInbox,
 };
 
-/** Names of the icons. */
+/** Names of the icons themselves, not of the types that use them. */
 export const TYPE_ICON_LABELS: Record<TaskTypeIcon, MessageDescriptor> = {
   task: msg({ message: 'Tick', context: 'icon' }),
   bug: msg({ message: 'Beetle', context: 'icon' }),

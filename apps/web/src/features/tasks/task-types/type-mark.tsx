@@ -4,7 +4,7 @@ import { TypeGlyph } from './type-glyph.lazy.tsx';
 import { nameType } from './task-types.ts';
 import styles from '#features/tasks/model/task-marks.module.css';
 
-/** Shows the type of a task as an icon, in the same way on cards and in rows. */
+/** Shows the type of a task as an icon with a tooltip. Used on cards and in rows. */
 export function TypeMark({ typeId }: { typeId: string }) {
   const { t } = useLingui();
   const type = useRow('taskType', typeId);

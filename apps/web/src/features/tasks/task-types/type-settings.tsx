@@ -34,7 +34,7 @@ export function TypeSettings() {
   const types = useTaskTypes();
   const canEdit = useMay()('taskTypes.change');
 
-  /** Whether a type name is free. The server checks this too, but the client reports the error before sending the request. */
+  /** Whether a type name is free. If it is not, shows an error right away instead of waiting for the server to reject the request. */
   function isFree(name: string, without?: string): boolean {
     const taken = types.some((type) => type.id !== without && type.name.toLowerCase() === name.toLowerCase());
     if (taken) showError(t`A type named “${name}” already exists.`);

@@ -30,8 +30,8 @@ interface Duplicate {
 }
 
 /**
- * Copies a task with its sub-tasks and checklists, and places the copy after the original in its column. Completed tasks are reset.
- * Canceled tasks, comments, files, tracked time, relations and recurrence are not copied.
+ * Copies a task with its sub-tasks and checklists. The copy is placed after the original in its column, and copies of completed tasks get
+ * the default status. Canceled tasks, comments, files, tracked time, relations and recurrence are not copied.
  */
 export function duplicateTask(store: TeamStore, id: string): Duplicate {
   const statuses = new Map(store.all('status').map((status) => [status.id, status]));
@@ -73,7 +73,7 @@ function placeInCopy(task: Task, copyIds: ReadonlyMap<string, string>): TaskPosi
   return { parentId: copyIds.get(task.parentId ?? '') ?? null, siblingPosition: task.siblingPosition };
 }
 
-/** The copied fields: all settable fields except position, requester, watchers, recurrence and triage. */
+/** The copied fields: all settable fields except parent, position, requester, watchers, recurrence and triage. */
 type Copied = Required<
   Omit<
     Pick<TaskFields, SettableField>,

@@ -17,7 +17,10 @@ interface TemplateDialogsProps {
   onProject: (projectId: string) => void;
 }
 
-/** Dialogs on every screen for creating tasks and projects from templates. They are offered if there are templates of that kind. */
+/**
+ * Dialogs on every screen for creating tasks and projects from templates. They are offered if there are templates of that kind and the user
+ * may use them.
+ */
 export function TemplateDialogs({ projectId, mayAddTask, onOpen, onProject }: TemplateDialogsProps) {
   const may = useMay();
   const [isOpen, setIsOpen] = useState(false);

@@ -53,7 +53,7 @@ export function gatherTree(store: TeamStore, id: string) {
   return [...ids].map((one) => store.row('task', one)).filter((task) => task !== undefined);
 }
 
-/** The extent of a template and the questions to ask the user before saving it. */
+/** What the template would contain, and what prevents saving it. */
 interface TemplateOutlook {
   tasks: number;
   people: string[];

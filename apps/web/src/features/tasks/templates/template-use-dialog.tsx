@@ -41,7 +41,7 @@ interface UseTemplateDialogProps {
   onCreated: (created: { kind: TemplateKind; id: string }) => void;
 }
 
-/** Prompts for the start date and the members for the roles of a template, then applies the template. */
+/** Prompts for a template, its target project or the new project's name, its start date and the members for its roles, then applies it. */
 export function UseTemplateDialog({ isOpen, onClose, kind, ...rest }: UseTemplateDialogProps) {
   const { t } = useLingui();
   return (

@@ -23,7 +23,7 @@ interface TimeDialogProps {
   onClose: () => void;
 }
 
-/** Edits the duration, day and note of a time entry. */
+/** Edits the duration, day and note of a time entry. For a running timer, only the note can be edited. */
 export function TimeDialog({ isOpen, onClose, entry, taskId }: TimeDialogProps) {
   const { t } = useLingui();
   return (

@@ -24,7 +24,9 @@ const TimeDialog = lazyDialog(async () => (await import('./time-dialog.tsx')).Ti
 /** Maximum number of entries shown before the list is expanded. */
 const SHOWN = 5;
 
-/** Lists the time entries of a task by day. Owners can edit their own entries. Users with permission can delete any entry. */
+/**
+ * Lists the time entries of a task by day. Users can edit their own entries, and delete the entries that they have permission to delete.
+ */
 export function TimeList({ task }: { task: SyncRows['task'] }) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -152,7 +152,7 @@ export function stopTimer(store: TeamStore, entry: TimeEntry, endedAt = isoNow(s
 }
 
 function endEffects(store: TeamStore, entry: TimeEntry, endedAt: string): Effect[] {
-  // Time beyond the daily maximum is not counted.
+  // Time beyond the maximum duration of an entry is not counted.
   const end = new Date(Date.parse(entry.startedAt) + secondsOf(entry, Date.parse(endedAt)) * 1000);
   const over = { ...entry, endedAt: end.toISOString() };
   return [

@@ -7,7 +7,7 @@ import type { DependencyShift } from './use-dependency-shift.ts';
 interface TimelineDialogsProps {
   acts: DateActs;
   shifts: DependencyShift;
-  /** Id of the task that is to be moved to another day. */
+  /** Id of the task to move to another day. Null while the dialog is closed. */
   movingId: string | null;
   onClose: () => void;
   onMove: (taskId: string, span: Span) => void;

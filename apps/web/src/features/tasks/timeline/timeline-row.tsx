@@ -22,7 +22,7 @@ interface TimelineRowProps {
   statuses: readonly StatusLook[];
   /** The span of the task while it is dragged. */
   dragged: Span | null | undefined;
-  /** The new span if the task shifts in a proposed move. */
+  /** The new span of the task in a proposed move, if it is affected. */
   proposed: Span | undefined;
   /** Whether the task is on the critical path. */
   isCritical: boolean;

@@ -15,7 +15,7 @@ const MIN = { before: 120, after: 400 } as const;
 const MAX_DAYS = 3660;
 const ROOM_DAYS = 60;
 
-/** Returns the range of a timeline. It includes the days around today and all tasks. */
+/** Returns the range of a timeline: the days around today and, within `MAX_DAYS`, all tasks. */
 export function rangeOfTimeline(today: string, spans: Iterable<Span>): Span {
   let [from, to] = [addDays(today, -MIN.before), addDays(today, MIN.after)];
   for (const span of spans) {

@@ -143,7 +143,7 @@ export function TaskTimeline({
     const span = acts.spanOf(taskIdAt(to) ?? '');
     if (span) time.showDay(span.from);
   }
-  /** Scrolls to the span of a task. Moves the focus to the row because the pressed arrow button disappears. */
+  /** Scrolls to the span of a task. Moves focus to the row because the pressed arrow button disappears. */
   function showDays(at: number): void {
     const span = acts.spanOf(taskIdAt(at) ?? '');
     if (span) time.showDay(span.from, true);

@@ -30,7 +30,7 @@ interface TimelineViewport {
   showDay: (day: string, isForced?: boolean) => void;
   /** First day of the month at the start of the viewport. */
   month: string;
-  /** Scrolls backward or forward by three quarters of the viewport. */
+  /** Scrolls by `count` times three quarters of the viewport, backward if `count` is negative. */
   step: (count: number) => void;
 }
 

@@ -84,7 +84,7 @@ function RestoreButton({ item, canRestore, isBusy, onRestore }: RestoreButtonPro
       </Button>
     );
   }
-  // The client knows neither whether a deleted project was private nor the user's role in it.
+  // The client has no data on whether a deleted project was private or on the user's role in it.
   const projectId = item.kind === 'project' ? undefined : item.projectId;
   return (
     <Refused why={<WhyNot act="trash.restore" projectId={projectId} />}>

@@ -65,7 +65,7 @@ test('filters by type, and shows a message if no item matches', async () => {
   await findPicker('Type', 'Projects');
 });
 
-test('restores a project and then its documents one by one, without offering Undo', async () => {
+test('restores projects before documents, with one request each, without offering Undo', async () => {
   const { server, user } = await openApp({
     at: '/trash',
     prepare: (one) =>

@@ -49,7 +49,7 @@ export function useTrash(search: string, kind?: TrashedKind): Trash {
     }
   }
 
-  /** Trashes restored items again if the client has received them and the user may delete them. */
+  /** Trashes restored tasks again, except those that are not loaded or that the user may not delete. */
   function trashAgain(items: readonly ListedTrashItem[]): void {
     const ids = items.flatMap(({ id }) => {
       const task = store.row('task', id);

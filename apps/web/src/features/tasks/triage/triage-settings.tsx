@@ -9,7 +9,7 @@ import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import { waitingByProject } from '#features/tasks/model/triage-waits.ts';
 import { switchTriage } from '#features/tasks/model/triage.data.ts';
 
-/** Setting that makes new tasks of a project wait in triage until they are accepted. */
+/** Setting that makes the tasks that guests create in a project wait in triage until they are accepted. */
 export function TriageSettings({ project }: { project: SyncRows['project'] }) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -15,7 +15,7 @@ import styles from '#features/tasks/statuses/limits.module.css';
 
 const TRIAGE = '/dashboard/projects/$projectId/triage';
 
-/** The triage tab of a project with the number of tasks in triage. */
+/** The triage tab of a project with the number of tasks in triage that are not snoozed. */
 export function TriageTab({ projectId, isShown }: { projectId: string; isShown: boolean }) {
   const { t } = useLingui();
   const formats = useFormats();

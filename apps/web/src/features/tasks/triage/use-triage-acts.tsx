@@ -46,7 +46,7 @@ export function useTriageActs(onActed: (ids: readonly string[]) => void): Triage
     const order = selection.get().host?.order() ?? [];
     store.mutate(commands);
     selection.set(NOTHING);
-    // The dialog would return the focus to a removed row.
+    // The dialog would return focus to a removed row.
     restoreTaskFocus(order, ids.at(-1) ?? null);
     showToast(message, { action: { label: t`Undo`, run: () => void store.undo() } });
   }

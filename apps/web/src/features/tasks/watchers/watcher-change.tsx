@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormats } from '#ui/format/formats.ts';
 import { diffIds, type ChangeProps } from '#features/tasks/model/field-change.ts';
 
-/** Describes as a sentence a change of watchers, made by themselves or by others. */
+/** Describes a change to the watchers as a sentence. Users who change only their own watching have a sentence of their own. */
 export function WatcherChange({ name, old, now, mark, change, known }: ChangeProps) {
   const { t } = useLingui();
   const formats = useFormats();

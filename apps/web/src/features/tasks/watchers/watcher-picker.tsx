@@ -26,7 +26,7 @@ interface WatcherPickerProps {
   onClose?: () => void;
 }
 
-/** Shows the watchers of a task as avatars and picks them from a list of everyone eligible. */
+/** Shows the watchers of a task and picks them from the list of members. */
 export function WatcherPicker({ task, canEdit, buttonRef, startsOpen = false, onClose }: WatcherPickerProps) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -172,7 +172,7 @@ describe('moved task', () => {
     );
   });
 
-  it('keeps its duration and weekdays when moved by whole weeks', () => {
+  it('keeps its duration and weekdays when moved by whole weeks, counted from today if it is overdue', () => {
     const position = (weeks: number) => ({ row: 'ada', column: columns[weeks] ?? null });
     const long = make({ startDate: '2026-11-19', dueDate: '2026-11-24' });
     expect(moveLoad(long, position(0), position(2), TODAY)).toEqual({

@@ -45,7 +45,8 @@ export function listColumns(today: string, scale: LoadScale, page: number, first
 
 /**
  * Returns the days over which the remaining estimate of a task is spread: from start to due date, or only the day that is set. Past days
- * get no load. The load of started tasks begins today, and overdue tasks count fully for today.
+ * get no load. The load of tasks whose start date has passed begins today, and overdue tasks count fully for today. Returns null for
+ * undated tasks.
  */
 export function spreadOf(task: LoadTask, today: string): Span | null {
   const span = spanOf(task);
@@ -160,7 +161,8 @@ export function moveLoad(
 }
 
 /**
- * Shifts the dates by the distance between the columns. Overdue tasks are shifted relative to today. Undated tasks get a single weekday.
+ * Shifts the dates by the distance between the columns. Overdue tasks are shifted relative to today. Undated tasks get a single day: the
+ * day of the column, or the last weekday of a week.
  */
 function moveDates(task: LoadTask, from: Span | null, to: Span | null, today: string): Partial<LoadTask> {
   if (to === null) return { startDate: null, dueDate: null };

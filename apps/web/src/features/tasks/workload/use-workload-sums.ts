@@ -33,7 +33,7 @@ interface WorkloadSums {
   formatLoad: (taskId: string, to: WorkloadPosition) => string;
   /** Formats the points of a task in the open cell. */
   pointsOf: (taskId: string) => string;
-  /** Returns the change in a row if the dragged task were dropped. */
+  /** Returns how dropping the dragged task would change a row. Returns null if the row would stay the same. */
   changeOf: (row: string, drag: WorkloadDrag | null) => RowChange | null;
 }
 

@@ -24,7 +24,10 @@ interface WorkTimeDialogProps {
   onClose: () => void;
 }
 
-/** Edits weekly capacity and days off. The member and admins can edit them. Everyone except guests can see them. */
+/**
+ * Edits the weekly capacity and days off of a member, or the team's default capacity. Admins can edit both, and members their own. Everyone
+ * except guests can see them.
+ */
 export function WorkTimeDialog({ id, name, onClose }: WorkTimeDialogProps) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -1,7 +1,7 @@
 import type { View } from '#platform/sync/index.ts';
 import type { WorkloadFormats } from './workload-formats.ts';
 
-/** A cell of the workload, by row and column index. */
+/** A cell of the workload, by the key of its row and the index of its column. */
 export interface Cell {
   row: string;
   at: number;

@@ -6,13 +6,13 @@ import type { Span } from '#features/tasks/model/task-span.ts';
 import { isCounted, isOver, type Load } from './loads.ts';
 
 export interface WorkloadFormats {
-  /** Formats points or hours, depending on the team's setting. */
+  /** Formats a number of points or hours without the unit. */
   points: (points: number) => string;
   /** Formats a load in points, or as the number of tasks if none has an estimate. */
   amount: (load: Load) => string;
-  /** Formats a column, such as '24–30 Nov' or a single day. Null formats the column of undated tasks. */
+  /** Formats a column, such as '24 Nov – 30 Nov' or a single day. Null formats the column of undated tasks. */
   column: (column: Span | null) => string;
-  /** Returns the accessible name of a cell. */
+  /** Describes the load of a cell in words, with its capacity and the days on which the member is away. */
   cell: (load: Load, capacity: number | null, away: number) => string;
 }
 

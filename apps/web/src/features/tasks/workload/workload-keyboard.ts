@@ -22,8 +22,8 @@ const STEPS: Record<string, readonly [rows: number, columns: number]> = {
 };
 
 /**
- * Handles arrow keys. They move between cells and, within an open cell, between its tasks. With Alt, they move the
- * task.
+ * Handles keys. Arrow keys move between cells and, within an open cell, between its tasks. On a task, Alt with an arrow key moves the task,
+ * M opens the dialog for moving it, and Escape closes the cell.
  */
 export function handleWorkloadKeys(event: KeyboardEvent<HTMLElement>, keys: WorkloadKeys): void {
   const { target } = event;

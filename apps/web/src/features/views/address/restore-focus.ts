@@ -2,7 +2,7 @@
 const TRIES = 180;
 
 /**
- * Restores the focus after the focused element was removed: to the last "add condition" button, or to the button in the header if no
+ * Restores focus after the focused element was removed: to the last "add condition" button, or to the button in the header if no
  * condition is left.
  */
 export function restoreFocus(tries = TRIES): void {

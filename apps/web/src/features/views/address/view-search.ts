@@ -58,7 +58,7 @@ export function hasDifference(address: AddressSearch): boolean {
 }
 
 /**
- * Resolves the view in a URL. Returns undefined if the saved view does not exist.
+ * Resolves the view in a URL. If the saved view does not exist, only the differences in the URL apply.
  * @param text the serialized saved view that the URL refers to
  */
 export function resolveSearch(
@@ -142,7 +142,7 @@ export function isPlainView(search: ViewSearch): boolean {
   );
 }
 
-/** Whether the view is the screen's default, ignoring the filter and the layout. */
+/** Whether the view has the screen's default grouping, sorting and display settings, whatever its layout, filter and time range. */
 export function isPlainDisplay({ view, group, rows, sort, empty, columns, covers }: ViewSearch): boolean {
   return [group, rows, sort, empty, covers, view === 'table' ? columns : undefined].every(
     (part) => part === undefined,

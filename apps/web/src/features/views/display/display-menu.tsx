@@ -46,7 +46,7 @@ interface DisplayMenuProps {
 
 type Step = 'group' | 'rows' | 'sort' | 'next' | 'columns';
 
-/** Menu for grouping and sorting tasks. Each setting has a submenu of its values. */
+/** Menu for the layout, grouping, sorting and other display settings. Settings with several values have a submenu. */
 export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuProps) {
   const { t } = useLingui();
   const [step, setStep] = useState<Step | null>(null);
@@ -265,7 +265,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   );
 }
 
-/** Inserts a new column at its default position, after the nearest preceding column. */
+/** Removes a column, or inserts it at its default position, after the nearest preceding column. */
 function toggleColumn(columns: readonly Column[], field: ColumnField): readonly Column[] {
   const left = columns.filter((column) => column.field !== field);
   if (left.length < columns.length) return left;

@@ -3,7 +3,7 @@ import { nameSpan } from '#features/tasks/index.ts';
 
 type Task = SyncRows['task'];
 
-/** Returns the groups of a task in a layout: days, or groups of a field. */
+/** Returns a function that lists the groups of a task: its span of days, or its slots by field. */
 export function placeIn(
   isByDays: boolean,
   slotsOf: (task: Task) => readonly string[],

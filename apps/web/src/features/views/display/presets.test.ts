@@ -35,7 +35,7 @@ it('presets the cycle of a new task, resolving “current”', () => {
   expect([preset('cycle:next'), current('cycle:none')]).toEqual([{}, {}]);
 });
 
-it('presets fields with which a new task passes the filter', () => {
+it('presets field values so that a new task matches the filter', () => {
   const filter = parseFilter(`assignee:me;priority:none;label:${bug}`).filter ?? {
     match: 'all' as const,
     items: [],

@@ -96,7 +96,7 @@ function useLinkedNumbers(sort: readonly SortKey[]): ReadonlyMap<string, number>
   return useMemo(() => new Map(linked.map(({ id, number }) => [id, number])), [linked]);
 }
 
-/** Relation fields in the sort order. */
+/** Returns the ids of the relation fields that tasks are sorted by. */
 function listLinking(fields: readonly TeamField[], sort: readonly SortKey[]): string[] {
   return fields
     .filter(

@@ -131,7 +131,7 @@ export function useTaskView(taskView: TaskView, screen: ViewScreen): ShownTasks 
   return { view: shown.view, groups, subGroups: taskView.subGroup === 'none' ? undefined : subGroups };
 }
 
-/** The groups' keys in a canonical order. */
+/** Joins the groups' keys in a canonical order. */
 function listKeys(groups: readonly TaskGroup[]): string {
   return groups
     .map(({ key }) => key)

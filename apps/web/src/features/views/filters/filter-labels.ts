@@ -94,7 +94,7 @@ export const SORT_LABELS: Record<FixedSortField, MessageDescriptor> = {
   key: msg`Number`,
 };
 
-/** Returns the labels of values that are the same for all teams. Returns null for team data. */
+/** Returns the label of a value that is the same for all teams. Returns null for team data. */
 export function nameFixedValue(field: FilterField, value: string, unit: EstimateUnit): string | null {
   if (isCustomFieldName(field)) return nameCustomFieldValue(value);
   if (field === 'title') return t`“${value}”`;
@@ -110,7 +110,7 @@ export function isDayField(field: FilterField): boolean {
   return DAY_FIELDS.has(field);
 }
 
-/** Returns null for options and members because their names are team data. */
+/** Names a value of a custom field condition. Returns null for options and members because their names are team data. */
 export function nameCustomFieldValue(value: string): string | null {
   const parsed = parseCustomFieldCondition(value);
   switch (parsed?.kind) {
@@ -137,7 +137,7 @@ export function nameCustomFieldValue(value: string): string | null {
   }
 }
 
-/** Returns null for choices because their options name them. */
+/** Names a value of a scalar field condition. Returns null for choices because their options name them. */
 function nameScalarFilter(field: ScalarField, value: string, unit: EstimateUnit): string | null {
   const look = SCALAR_LOOKS[field];
   if (!('formatRange' in look)) return null;

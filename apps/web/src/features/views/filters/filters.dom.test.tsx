@@ -61,7 +61,7 @@ describe('filter conditions', () => {
     await shows('Beta');
     expect(readFilter()).toBe('title:beta/');
 
-    // After the last condition is removed, the button to add a condition has the focus.
+    // After the last condition is removed, the button to add a condition has focus.
     const title = within(await chip('Title'));
     title.getByRole('button', { name: /^Title:/ }).focus();
     await user.keyboard('{Enter}');
@@ -72,7 +72,7 @@ describe('filter conditions', () => {
     await shows('Alpha', 'Beta', 'Gamma');
   });
 
-  test('clears all conditions with one button and keeps the focus in the filter', async () => {
+  test('clears all conditions with one button and moves focus to the “Filter” button', async () => {
     const { user } = await openTasks('?filter=title:beta', THREE);
     await shows('Beta');
     screen.getByRole('button', { name: 'Clear' }).focus();
@@ -203,7 +203,7 @@ describe('filtered layouts', () => {
     },
   );
 
-  test('shows planned work of matching tasks in a workload', async () => {
+  test('shows only the planned work of matching tasks in a workload', async () => {
     await openTasks('?filter=priority:low&view=workload', tasks);
     // Together with the task that does not match, the sum would be 4 points.
     await screen.findByText(/^Ada Moss, .*: 2 points$/);

@@ -9,7 +9,7 @@ import { isFilterValue } from '@hearth/contracts/views/view-check-values';
 import type { FilterField } from '@hearth/contracts/views/view-values';
 import { isDayField } from './filter-labels.ts';
 
-/** Parses text typed into the value list of a field as a value that is not in the list. */
+/** Parses text typed into the value list of a field as a value that is not in the list. Returns null if it is not a valid value. */
 export function readTyped(field: FilterField, typed: string, type?: FieldType): string | null {
   const text = typed.trim();
   if (isCustomFieldName(field)) return readTypedCustomFieldValue(field, text, type);

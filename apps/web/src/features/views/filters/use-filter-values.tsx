@@ -58,8 +58,8 @@ const DAYS: Record<DayField, readonly string[]> = {
 };
 
 /**
- * The available values of a field, and the labels of a condition's values.
- * @param shown the condition whose values are labelled
+ * Returns a function that lists the available values of a field.
+ * @param shown the displayed condition; if it is on the parent, its values are listed as well
  */
 export function useFilterValues(shown: Condition | null): (field: FilterField) => PickerOption[] {
   const { t } = useLingui();
@@ -232,7 +232,10 @@ export function useFilterValues(shown: Condition | null): (field: FilterField) =
 
 const NO_IDS: readonly string[] = [];
 
-/** Returns tasks with subtasks, most recently updated first. Returns an empty array if they are not needed. */
+/**
+ * Returns the tasks that have sub-tasks or are values of the condition, most recently updated first. Returns an empty array for conditions
+ * on other fields.
+ */
 function useParents(shown: Condition | null): readonly SyncRows['task'][] {
   const store = useTeamStore();
   const isParent = shown?.field === 'parent';

@@ -43,7 +43,7 @@ const GROUPED: ReadonlySet<TeamField['type']> = new Set([
   'relation',
 ]);
 
-/** Filters the fields that tasks can be grouped by. */
+/** Returns the custom fields that tasks can be grouped by. */
 export function groupedFields(own: readonly TeamField[]): TeamField[] {
   return own.filter(({ type, result }) => GROUPED.has(type) || result === 'box' || result === 'text');
 }

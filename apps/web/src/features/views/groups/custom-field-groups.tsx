@@ -92,7 +92,7 @@ export function listCustomFieldGroups(
   }
 }
 
-/** Returns the task's existing options. The server would reject any other option. */
+/** Returns the task's options that still exist. The server would reject any other option. */
 function listOffered(
   { options }: TeamField,
   task: SyncRows['task'] | null,

@@ -25,7 +25,7 @@ it('groups due dates by their distance from today', () => {
   ]);
 });
 
-it('returns a date within the due group to which a task is moved', () => {
+it('returns a due date within the group to which a task is moved', () => {
   for (const group of ['today', 'tomorrow', 'week', 'later', 'none'] as const) {
     expect(dueGroupOf(firstDayOf(group, today), today)).toBe(group);
   }

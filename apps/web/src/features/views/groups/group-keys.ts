@@ -16,7 +16,7 @@ type Task = SyncRows['task'];
 export const NOTHING = 'none';
 /** Key of the group of ticked checkboxes. */
 export const TICKED = 'yes';
-/** Groups of due dates. A task dropped into a group gets the group's first day, relative to today. */
+/** Groups of due dates relative to today. A task dropped into a group becomes due on the group's first day, see `firstDayOf`. */
 export const DUE_GROUPS = ['before', 'today', 'tomorrow', 'week', 'later', NOTHING] as const;
 export type DueGroup = (typeof DUE_GROUPS)[number];
 const DAYS_OF: Partial<Record<DueGroup, number>> = { today: 0, tomorrow: 1, week: 2, later: 7 };
@@ -30,13 +30,18 @@ export function dueGroupOf(due: string | null, today: string, timeZone = readerZ
   return dueDate < addDays(today, 7) ? 'week' : 'later';
 }
 
-/** Returns null for past groups because a task cannot be planned for the past. */
+/**
+ * Returns the first day of a group. Returns null for past days because a task cannot be planned for the past, and for the group without a
+ * due date.
+ */
 export function firstDayOf(group: DueGroup, today: string): string | null {
   const days = DAYS_OF[group];
   return days === undefined ? null : addDays(today, days);
 }
 
-/** Returns the keys of a task's groups. Members, labels and projects that are not in `known` are deleted and count as unset. */
+/**
+ * Returns a function that lists the keys of a task's groups. Ids that are not in `known`, such as those of deleted labels, count as unset.
+ */
 export function createKeysOf(
   field: GroupField,
   today: string,
@@ -87,7 +92,7 @@ export function nameSlot(key: string, subKey: string): string {
   return subKey === '' ? key : `${key}/${subKey}`;
 }
 
-/** Returns the slots of a task with two groupings. */
+/** Returns a function that lists the slots of a task: one for each pair of its group keys, or its group keys if there is one grouping. */
 export function createSlotsOf(
   keysOf: (task: Task) => readonly string[],
   subKeysOf: ((task: Task) => readonly string[]) | null,

@@ -21,7 +21,7 @@ interface ViewDialogProps {
   onSave: (fields: Pick<SavedView, 'name' | 'color' | 'isPrivate'>) => void;
 }
 
-/** Dialog for the name of a saved view. For a new view, also for its visibility. */
+/** Dialog for the name and color of a saved view. For a new view, also for its visibility. */
 export function ViewDialog({ isOpen, view, canShare, onClose, onSave }: ViewDialogProps) {
   const { t } = useLingui();
   return (
