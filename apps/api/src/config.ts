@@ -112,7 +112,7 @@ export interface Config {
   payment: Payment | null;
   /** The model used in addition to the built-in assistant. */
   ai: AiSettings;
-  /** Initial time of the product clock, for trials. Null for the system time. */
+  /** Initial time of the product clock, for development. Null for the system time. */
   clockStart: Date | null;
 
   /** The seller of Pro as shown on invoices. Without it, Pro can only be bought through the sandbox. */

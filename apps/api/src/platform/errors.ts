@@ -11,7 +11,7 @@ import { ERRORS, type ErrorCode, type FieldError, type Problem } from '@hearth/c
 
 type Extra = Pick<Problem, 'limit' | 'max' | 'used' | 'plan' | 'feature' | 'teams' | 'action'>;
 
-/** The only error type of the API. It can be thrown anywhere. The HTTP layer returns it as problem+json. */
+/** An error with a response for the caller, as problem+json. It can be thrown anywhere. The HTTP layer converts all other errors to it. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly detail: string;

@@ -63,7 +63,7 @@ export function assertScope(token: TokenInfo, route: RouteSpec): void {
   }
 }
 
-/** @throws AppError REAUTH_REQUIRED if the sign-in is older than `FRESH_SIGN_IN_SECONDS` */
+/** @throws AppError REAUTH_REQUIRED if the sign-in is older than `FRESH_SIGN_IN_SECONDS`; FORBIDDEN for an API token */
 export function assertFreshSignIn(app: App, session: SessionInfo): void {
   if (session.token !== undefined) {
     throw new AppError('FORBIDDEN', 'This needs a recent sign-in, so an API token can’t do it.');

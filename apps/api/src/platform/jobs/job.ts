@@ -69,7 +69,7 @@ const MAX_ATTEMPTS = 20;
 
 /**
  * Defines a job.
- * @throws TypeError if it has no rule or no limits
+ * @throws TypeError if its kind, limits or schedule are invalid, or if it has no rule
  */
 export function defineJob<D>(job: Job<D>): Job<D> {
   const { kind, rule, limitMs, attempts, retryMs, everyMs } = job;

@@ -127,7 +127,7 @@ interface SnapshotRows {
   count: number;
   /** The key of the last row, after which the next page starts. */
   lastKey: string | null;
-  /** The changes, comma separated. */
+  /** JSON text: the changes, comma separated, or the packed rows. */
   json: string;
 }
 

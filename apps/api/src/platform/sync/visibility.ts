@@ -23,8 +23,8 @@ function canSeeOne(actor: Actor, scope: string): boolean {
 }
 
 /**
- * Returns a change as sent to one receiver, as JSON, or null if the receiver may see no part of it. A row that is no longer visible to the
- * receiver is sent as a delete.
+ * Returns a change as sent to one receiver, as JSON text, or null if the receiver may see no part of it. A row that is no longer visible to
+ * the receiver is sent as a delete.
  */
 export function showChange(actor: Actor, row: LogRow): string | null {
   if (row.op === 'access') return null;

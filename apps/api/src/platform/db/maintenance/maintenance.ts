@@ -67,9 +67,9 @@ export function createCheckpointTask(engine: Engine): MaintenanceTask {
 }
 
 /**
- * Analyzes tables that have tripled in size, to replace plans made for a small table. PostgreSQL's autovacuum runs only once a minute, and
- * the vacuum of the embedded database every ten minutes. Without this task, a lookup of a task scanned all tasks of the team: with 2,400
- * new tasks, a move took twice as long and a read 2.4 times as long.
+ * Analyzes tables that have more than doubled in size, to replace plans made for a small table. PostgreSQL's autovacuum runs only once a
+ * minute, and the vacuum of the embedded database every ten minutes. Without this task, a lookup of a task scanned all tasks of the team:
+ * with 2,400 new tasks, a move took twice as long and a read 2.4 times as long.
  */
 export function createAnalyzeTask(engine: Engine, countWrites: () => number): MaintenanceTask {
   let seen = 0;
