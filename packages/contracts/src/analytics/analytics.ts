@@ -126,7 +126,7 @@ const workload = z.strictObject({
   people: z.array(
     z.strictObject({
       userId: storedId,
-      /** One entry per week, in order, in points as in work times. Capacity excludes absences and holidays. Null if it is not set. */
+      /** One entry per week, in order, in points as in work times. Capacity excludes absences and holidays. Null if not set, or hidden. */
       weeks: z.array(z.strictObject({ planned: z.number(), capacity: z.number().nullable() })),
     }),
   ),

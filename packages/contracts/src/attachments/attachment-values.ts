@@ -6,7 +6,7 @@ export const ATTACHMENT = {
   name: 200,
   /** Images with more pixels get no preview. */
   maxPixels: 40_000_000,
-  /** Length of the longer side of a preview, in pixels. */
+  /** Maximum length of the longer side of a preview, in pixels. Images are never enlarged. */
   previewSides: { small: 480, large: 2048 },
 } as const;
 

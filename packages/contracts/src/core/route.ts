@@ -11,7 +11,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  *   path (`task` → `taskId`). Without `object`, the action is authorized on the team.
  * - development: only with the development identity provider and on loopback, otherwise 404.
  *
- * `isForTokens`: any API token may call it, limited by the token's scopes.
+ * `isForTokens`: any API token may call it. The handler enforces the token's scopes.
  * `needsFreshSignIn`: the sign-in may be no older than FRESH_SIGN_IN_SECONDS (403 REAUTH_REQUIRED).
  */
 type Rule =

@@ -169,7 +169,7 @@ export async function checkTeamAccess(
   return { session, teamId, actor, view, ...(object === undefined || object === null ? {} : { object }) };
 }
 
-/** Returns the ids in the path and query. A repeated name is parsed as a list and ignored. */
+/** Returns the string parameters of the path and query. A repeated name is parsed as a list and ignored. */
 function readNames(request: FastifyRequest): Record<string, string | undefined> {
   const given = { ...(request.query as object), ...(request.params as object) };
   return Object.fromEntries(
