@@ -82,7 +82,8 @@ export function documentArchived(): AppError {
 }
 
 /**
- * Creates the error that explains why an action is not allowed: a seat limit of the plan, an archived project, or the rule of the action.
+ * Creates the error that explains why an action is not allowed: a seat limit of the plan, an archived project or document, or the rule of
+ * the action.
  */
 export function refusalOf(actor: Actor, action: Action, object?: WorkObject): AppError {
   if (isDeniedBySeatOnly(actor, action, object))

@@ -20,7 +20,7 @@ const memberActivity = z.strictObject({
   userId: storedId,
   /** Time of the last activity, updated at most once an hour. Null if there was no activity since recording started. */
   lastActiveAt: instant.nullable(),
-  /** Whether the member takes one of the plan's seats. Only commenting needs no seat. */
+  /** Whether the member takes one of the plan's seats. Guests who can only view and comment need none. */
   hasSeat: z.boolean(),
 });
 export type MemberActivity = z.infer<typeof memberActivity>;

@@ -198,7 +198,10 @@ export function levelByRole(actor: Actor, projectId: string | null): GrantLevel 
   return projectId !== null && projectId in actor.privateProjects ? null : LEVEL_OF_ROLE[actor.role];
 }
 
-/** The actor's level on an object: the level of the role, raised by grants. Null if the object's existence is hidden from the actor. */
+/**
+ * The actor's level on an object: the level of the role, raised by grants, and at most `view` for view-only members. Null if the object's
+ * existence is hidden from the actor.
+ */
 export function levelOf(actor: Actor, object: Pick<WorkObject, 'projectId' | 'access'>): GrantLevel | null {
   const level = levelByRights(actor, object);
   return actor.isViewOnly === true ? lowerOf(level, 'view') : level;
@@ -319,7 +322,7 @@ export function canSeeView(actor: Actor, view: ViewObject): boolean {
   return !view.isPrivate || view.createdBy === actor.userId;
 }
 
-/** Guests can only have private views. Shared views are maintained by members. */
+/** Sharing a view requires permission to create tasks in its project. Guests can only have private views. */
 export function canShareView(actor: Actor, view: Pick<ViewObject, 'projectId' | 'createdBy'>): boolean {
   return can(actor, 'views.share') && can(actor, 'task.create', view);
 }

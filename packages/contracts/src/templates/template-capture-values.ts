@@ -170,7 +170,10 @@ function beginIn(status: TemplateStatus | undefined): TemplateStatus | null {
   return { name: status.name, category: status.category };
 }
 
-/** The first day of the captured tasks. Days in custom fields may be much earlier, so they count only if there are no other days. */
+/**
+ * The first day of the captured tasks, milestones and project. Days in custom fields may be much earlier, so they count only if there are
+ * no other days.
+ */
 function findFirstDay(
   { milestones, project, fields, timeZone }: CaptureSource,
   tasks: readonly Task[],

@@ -163,9 +163,8 @@ function nameTeam(tx: AnyTx, teamId: string): TeamTx {
 }
 
 /**
- * Runs `fn` in a transaction that sees the rows of one team. This is the only access to data owned by a team. After a
- * serialization failure or lock timeout, `fn` is retried up to 5 times, so side effects must come after this call, not
- * inside it.
+ * Runs `fn` in a transaction that sees the rows of one team. `fn` runs again after a conflict (serialization failure, deadlock or lock
+ * timeout) or a change to the caller's permissions, so side effects must come after this call, not inside it.
  */
 export async function withTeam<T>(
   db: Db,
