@@ -120,7 +120,7 @@ export interface Config {
   logLevel: string;
 }
 
-/** Reads the settings. @throws Error naming every invalid setting, with a message for the operator. */
+/** Reads the settings. @throws Error with a message for the operator, if settings are invalid or inconsistent */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),

@@ -42,8 +42,8 @@ export interface CaptureSource {
 }
 
 /**
- * Returns the tasks to include, parents first. Omits cancelled tasks with their descendants, and tasks of a series that already have a
- * successor.
+ * Returns the tasks to include, parents first. Except for the root, omits cancelled tasks, and tasks of a series that already have a
+ * successor, each with its descendants.
  */
 export function chooseTemplateTasks({
   tasks,

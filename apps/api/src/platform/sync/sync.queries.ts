@@ -151,7 +151,7 @@ export async function readSnapshotRows(
   return { count: row?.n ?? 0, lastKey: row?.last_key ?? null, json: row?.json ?? '' };
 }
 
-/** Runs the query of a source that returns its rows as columns, and serializes them as `PackedRows` in JSON. */
+/** Runs the query of a source that returns its rows as columns, and serializes them as the JSON text of `PackedRows`. */
 export async function readPackedRows(
   tx: TeamTx,
   entity: string,

@@ -242,7 +242,7 @@ describeOneEngine('swapped ids', (engine) => {
         const control = await send(route, request);
         if (route.id === 'exports.create') await makeExport(owner, request.params['teamId'] ?? '');
         if (route.id === 'teams.delete') await owner.post(`/teams/${request.params['teamId']}/restore`);
-        // Background jobs after the response must not appear as a change of the next route.
+        // Background jobs after the response must not appear as a change made by the next route.
         await getJobs(api.app).runDue();
         await getCheckpoints(api.app).settle();
         if (control.status >= 300 && control.status !== UNSERVED[route.id])

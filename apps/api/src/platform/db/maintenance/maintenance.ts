@@ -97,7 +97,7 @@ async function analyzeGrown(engine: Engine): Promise<void> {
     await withConnection(engine, (client) => client.query(`analyze (skip_locked) ${name}`));
 }
 
-/** Vacuums and analyzes changed tables one at a time to limit how long callers are blocked. */
+/** Vacuums and analyzes changed tables one at a time to limit how long callers are blocked. Returns their names. */
 export async function vacuumTables(engine: Engine): Promise<string[]> {
   const { rows } = await withConnection(engine, (client) =>
     client.query<{ name: string }>(
