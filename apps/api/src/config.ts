@@ -100,7 +100,7 @@ export interface Config {
   sessionSeconds: number;
   hasRateLimits: boolean;
   isOnLoopback: boolean;
-  /** Trusted proxies: addresses or ranges with a trusted X-Forwarded-For header. */
+  /** Addresses or ranges of proxies whose X-Forwarded-For header is trusted. */
   trustedProxies: string[];
   /** SMTP server and sender address of outgoing email. */
   mail: { smtpUrl: string; from: string } | undefined;

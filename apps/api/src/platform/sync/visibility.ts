@@ -45,7 +45,8 @@ export function refreshesAccess(row: LogRow, teamId: string, isReadBy: (userId: 
 
 const isRefresh = (row: LogRow): boolean => row.scope === 'staff';
 
-// Concatenate strings: `data` comes from the database as JSON text, and parsing and serializing it again would dominate the cost of a delivery.
+// Concatenate strings: `data` comes from the database as JSON text, and parsing and serializing it again would dominate the cost of a
+// delivery.
 function writePut(actor: Actor, row: LogRow): string {
   return `${writeHead(row)},"op":"put","data":${writeData(actor, row)}${writeMutation(row)}}`;
 }

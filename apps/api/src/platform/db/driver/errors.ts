@@ -61,7 +61,7 @@ export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-/** The runtime role can bypass row-level security, or a team's table is not protected by it. */
+/** A role is missing or has too many privileges, or row-level security is missing or can be bypassed. */
 export class RowSecurityError extends Error {
   override name = 'RowSecurityError';
 }

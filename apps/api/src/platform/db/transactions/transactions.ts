@@ -31,7 +31,7 @@ export type AnyTx = Transaction<DbSchema>;
 export type TeamTx = AnyTx & { readonly [kind]: 'team'; readonly teamId: string };
 /** Sees the data of one user: memberships, sessions, settings. */
 export type UserTx = AnyTx & { readonly [kind]: 'user' };
-/** Sees only rows that policies open to `app_system()`: lookups before authentication. */
+/** Sees only rows that policies open to `app_system()`, such as sessions and jobs. */
 export type SystemTx = AnyTx & { readonly [kind]: 'system' };
 /** Read-only. Sees the data that one public link exposes. */
 export type ShareTx = AnyTx & { readonly [kind]: 'share' };
