@@ -122,7 +122,7 @@ describe('saved views', () => {
     expectEach('nnnnnnnnnnn', (who) => canManageView(actor(who), view({ isPrivate: true })));
   });
 
-  it('prevents guests from sharing views, but lets them manage private ones', () => {
+  it('prevents guests from sharing views, but lets them manage their own private ones', () => {
     const own = view({ isPrivate: true, createdBy: ME });
     expectEach('nnnyyyyyyyy', (who) => canChangeView(actor(who), own));
     expectEach('nnnyyyyyyyy', (who) => canManageView(actor(who), own));
@@ -227,7 +227,7 @@ describe('documents', () => {
     }
   });
 
-  it('allows only reading and unarchiving of an archived document', () => {
+  it('allows only reading and unarchiving an archived document', () => {
     const archived = { ...at({}), createdBy: ME, isArchived: true };
     expectEach('nnnnnnnyyyy', (who) => can(actor(who), 'document.read', archived));
     expectEach('nnnnnnnyyyy', (who) => can(actor(who), 'document.archive', archived));
