@@ -80,7 +80,7 @@ describe('deletion of comments and time entries', () => {
     expectEach('nnnnnnynyyy', (who) => canDeleteComment(actor(who), 'project.grant', mine));
   });
 
-  it('is denied while the task is trashed or archived', () => {
+  it('is denied while the task is trashed or its project is archived', () => {
     expectEach('nnnnnnnnnnn', (who) => mayDeleteComment(actor(who), { ...mine, isTrashed: true }));
     const archivedProjects = { [PROJECT]: true } as const;
     expectEach('nnnnnnnnnnn', (who) => mayDeleteComment(actor(who, { archivedProjects }), mine));
@@ -177,7 +177,7 @@ describe('public project links', () => {
     [['member', 'manage'], true],
     [['admin'], true],
     [['owner'], true],
-  ])('allows %j to create a public link: %s', (who, may) => {
+  ])('decides whether %j may create a public link: %s', (who, may) => {
     expect(canShareProject(actor(who), project)).toBe(may);
   });
 });
