@@ -34,7 +34,7 @@ export interface AiSettings {
   model: ModelSettings | null;
 }
 
-/** @throws Error with a message for the operator */
+/** Reads the settings of the model. @throws Error with a message for the operator */
 export function readAi(e: z.infer<typeof schema>): AiSettings {
   if (e.AI_PROVIDER === 'off') return { isOff: true, model: null };
   if (e.AI_PROVIDER === 'builtin') {

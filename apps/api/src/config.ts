@@ -100,7 +100,7 @@ export interface Config {
   sessionSeconds: number;
   hasRateLimits: boolean;
   isOnLoopback: boolean;
-  /** Trusted proxies: addresses or ranges with a trusted X-Forwarded-For header. */
+  /** Addresses or ranges of proxies whose X-Forwarded-For header is trusted. */
   trustedProxies: string[];
   /** SMTP server and sender address of outgoing email. */
   mail: { smtpUrl: string; from: string } | undefined;
@@ -112,7 +112,7 @@ export interface Config {
   payment: Payment | null;
   /** The model used in addition to the built-in assistant. */
   ai: AiSettings;
-  /** Initial time of the product clock, for trials. Null for the system time. */
+  /** Initial time of the product clock, for development. Null for the system time. */
   clockStart: Date | null;
 
   /** The seller of Pro as shown on invoices. Without it, Pro can only be bought through the sandbox. */
@@ -120,7 +120,7 @@ export interface Config {
   logLevel: string;
 }
 
-/** Reads the settings. @throws Error naming every invalid setting, with a message for the operator. */
+/** Reads the settings. @throws Error with a message for the operator, if settings are invalid or inconsistent */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),

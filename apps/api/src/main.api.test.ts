@@ -35,7 +35,7 @@ describe('API process', () => {
     expect((await client.get('/readyz')).body).toEqual({ status: 'ok' });
   });
 
-  it('reports a port in use and releases its data folder for the next attempt', async () => {
+  it('reports a port in use and releases the data folder for the next attempt', async () => {
     await api.close();
     const other = createServer();
     other.listen(Number(env['API_PORT']), 'localhost');

@@ -24,7 +24,7 @@ export interface ServedApp {
 /** Drain time in ms. Together with closing the database, it stays under the shutdown limit of 4 s. */
 const DRAIN_MS = 1_500;
 
-/** Assembles the server and starts listening. @throws the listening error, after everything was closed */
+/** Assembles the server and starts listening. @throws the listening error, after the server was closed */
 export async function serveApp(app: App, more?: Parameters<typeof createApp>[1]): Promise<ServedApp> {
   const server = await createApp(app, more);
   const connections = watchConnections(server.server);

@@ -33,7 +33,7 @@ export interface FirstTeam {
 export interface FirstFigures {
   /** Open tasks per project, excluding triage. Projects without open tasks are omitted. */
   openByProject: Record<string, number>;
-  /** Whether the working set contains any task outside triage. */
+  /** Whether the working set contains any task outside triage and the sample project. */
   hasTasks: boolean;
 }
 

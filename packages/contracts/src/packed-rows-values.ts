@@ -2,7 +2,7 @@ import type { SyncEntity } from './sync-values.ts';
 
 /**
  * Columnar encoding of the rows of one entity. It halves the JSON of 5,000 tasks because field names are not repeated and a column of nulls
- * is a single null. All columns have equal length; `id` is always present.
+ * is a single null. All other columns have equal length. `id` is always present.
  */
 export interface PackedRows {
   entity: SyncEntity;

@@ -48,7 +48,7 @@ import { trashRoutes } from './trash/trash.ts';
 import { timeRoutes } from './time-tracking/time.ts';
 import { workTimesRoutes } from './members/work-times.ts';
 
-/** The complete API in one list: the source of registration, OpenAPI, the typed client and the permission matrix. */
+/** The complete HTTP API, without WebSockets: the source of registration, OpenAPI, the typed client and the permission matrix. */
 export const ROUTES = [
   ...authRoutes,
   ...accountRoutes,

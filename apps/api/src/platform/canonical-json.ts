@@ -1,4 +1,4 @@
-/** Serializes JSON with sorted keys: equal content results in equal text, regardless of the order of fields. */
+/** Serializes a value as JSON text with sorted keys: equal content results in equal text, regardless of the order of fields. */
 export function canonicalJson(value: unknown): string {
   return (
     JSON.stringify(value, (_key, inner: unknown) =>

@@ -5,7 +5,7 @@ export interface Clock {
   monotonic(): number;
 }
 
-/** The product's time: the system time plus an offset, which is 0 except in trials. */
+/** The product's time: the system time plus an offset, which only development installations set. */
 export interface ProductClock extends Clock {
   /** Offset from the system clock, in ms. It is the same on every node. */
   readonly aheadMs: number;

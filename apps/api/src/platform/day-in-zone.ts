@@ -1,6 +1,6 @@
 import { instantIn } from '@hearth/contracts/core/moment-values';
 
-/** The range of days that a task can have. Time zone rules are undefined beyond it. */
+/** The range of days to which time zone rules apply. All other days begin at midnight UTC. */
 const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '9999-12-30';
 /** An upper bound for the UTC offset of any time zone. */
@@ -8,7 +8,7 @@ const FARTHEST_MS = 16 * 3_600_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Whether this is an IANA time zone that the server supports, such as Asia/Kolkata. */
+/** Whether the server supports this time zone: an IANA name such as Asia/Kolkata, or a UTC offset. */
 export function isTimeZone(name: string): boolean {
   try {
     formatOf(name);

@@ -11,7 +11,7 @@ import { ERRORS, type ErrorCode, type FieldError, type Problem } from '@hearth/c
 
 type Extra = Pick<Problem, 'limit' | 'max' | 'used' | 'plan' | 'feature' | 'teams' | 'action'>;
 
-/** The only error type of the API. It can be thrown anywhere. The HTTP layer returns it as problem+json. */
+/** An error with a response for the caller, as problem+json. It can be thrown anywhere. The HTTP layer converts all other errors to it. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly detail: string;
@@ -82,7 +82,8 @@ export function documentArchived(): AppError {
 }
 
 /**
- * Creates the error that explains why an action is not allowed: a seat limit of the plan, an archived project, or the rule of the action.
+ * Creates the error that explains why an action is not allowed: a seat limit of the plan, an archived project or document, or the rule of
+ * the action.
  */
 export function refusalOf(actor: Actor, action: Action, object?: WorkObject): AppError {
   if (isDeniedBySeatOnly(actor, action, object))

@@ -14,14 +14,14 @@ type Listener<Args extends unknown[]> = (...args: Args) => Promise<void>;
 export interface Listeners {
   /** The clock of a development server was moved. Emitted on the node that moved it, before it responds. */
   'clock.moved': Listener<[now: Date]>;
-  /** A sign-in returned a changed name, address or image. */
+  /** A user's name, address or image has changed, at a sign-in or in the account settings. */
   'person.changed': Listener<[before: User, after: User]>;
   /** Someone tried to sign in with this user's address but another account of the provider. */
   'signIn.refused': Listener<[userId: string, from: Provenance]>;
   /** A user signed out everywhere, or requested deletion of their account. */
   'person.signedOutEverywhere': Listener<[userId: string]>;
   'team.created': Listener<[command: Command, team: Team]>;
-  /** The team's plan changed. Limits and counters already match the new plan. */
+  /** The team's entitlement was updated, possibly to the same plan. The limits already match `plan`. */
   'plan.changed': Listener<[command: Command, plan: Plan]>;
   /** A membership ends. Its row still exists. */
   'member.removed': Listener<[command: Command, userId: string]>;
@@ -29,7 +29,7 @@ export interface Listeners {
   'rights.lost': Listener<[command: Command, userIds: readonly string[]]>;
   'project.trashed': Listener<[command: Command, projectId: string]>;
   'project.restored': Listener<[command: Command, projectId: string]>;
-  /** The project's cycle schedule changed. */
+  /** The project's cycle schedule was set or changed, or the project was unarchived. */
   'project.cyclesPlanned': Listener<[command: Command, projectId: string]>;
   'project.triageTurnedOff': Listener<[command: Command, projectId: string]>;
   'project.keyChanged': Listener<[command: Command, project: Project]>;

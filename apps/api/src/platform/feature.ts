@@ -200,7 +200,7 @@ export interface AccessPort {
   findLiveTokens: (tokenIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Returns the caller's role and grants in a team that is not deleted, or null if the caller has no active membership. */
   loadActor: (tx: TeamTx, userId: string) => Promise<LoadedActor | null>;
-  /** Called for every request of a member to a team. Must not block the request. */
+  /** Called for every authorized request to a team. Must not block the request. */
   noteActive: (teamId: string, userId: string) => void;
   /** Returns the sessions that have neither expired nor been revoked. Open sockets are checked against the result. */
   findLiveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;

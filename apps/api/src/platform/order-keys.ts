@@ -12,7 +12,7 @@ export const LONGEST_CALM_KEY = 64;
 /** Rebalancing replaces keys longer than this. The difference to `LONGEST_CALM_KEY` provides hysteresis. */
 export const SHORT_KEY = 24;
 
-/** Whether the value is a valid key. Further keys can be generated before and after a valid key. */
+/** Whether the value is a key from which further keys can be generated. */
 export function isOrderKey(value: string): boolean {
   if (value === '' || value.length > LIMITS.positionKey) return false;
   try {
@@ -28,7 +28,7 @@ export function assertPosition(position: string | undefined): void {
   if (position !== undefined && !isOrderKey(position)) throw invalidField('position', 'must be an order key');
 }
 
-/** Returns a key after `last`. If `last` is null, returns the first key. */
+/** Returns a key after `last`. If `last` is null, returns a key for an empty list. */
 export function makeKeyAfter(last: string | null): string {
   return generateJitteredKeyBetween(last, null);
 }

@@ -21,7 +21,7 @@ export interface ApiProcess {
 
 /**
  * Starts the API and waits until it is ready. Retries once if the runtime crashes during the start.
- * @param stdout a file descriptor for the log; With `pipe`, the caller must read the log
+ * @param stdout a file descriptor for the log. With `pipe`, the caller must read the log
  * @throws Error with the output of the process if it exits before it is ready
  */
 export async function startApiProcess(

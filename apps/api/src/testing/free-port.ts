@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// Below the ephemeral port range (from 32768 on Linux, 49152 elsewhere): because an outgoing connection could take an ephemeral port
+// Below the ephemeral port range (from 32768 on Linux, 49152 elsewhere), because an outgoing connection could take an ephemeral port
 // between checking it and listening on it.
 const FIRST = 12_000;
 const LAST = 32_000;

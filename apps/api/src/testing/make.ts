@@ -28,7 +28,7 @@ interface SendOptions {
   until?: Promise<unknown>;
 }
 
-/** Behaves like a browser towards the API: stores cookies by path and sends the web app's Origin. */
+/** Behaves like a browser towards the API: keeps cookies, sends them according to their path, and sends the web app's Origin. */
 export class Client {
   readonly target: Target;
   readonly cookies = new Map<string, { value: string; path: string }>();

@@ -110,8 +110,8 @@ export async function readParts(file: Buffer): Promise<Record<string, Row[]>> {
 }
 
 /**
- * Normalizes a file because exports of the same content must be equal: replaces users with addresses or names, the team with a name, and
- * log positions with their order. Omits the team's own log (joins, and the import itself), which differs between teams.
+ * Normalizes a file because exports of the same content must be equal: replaces users with addresses or names, and the team with a name.
+ * Omits log positions, and the team's own log (joins, and the import itself), which differs between teams.
  */
 export async function normalize(file: Buffer): Promise<Record<string, unknown[]>> {
   const parts = await readParts(file);

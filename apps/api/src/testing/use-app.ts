@@ -23,7 +23,7 @@ export function useApp(engine: TestEngine, options: Parameters<typeof startApp>[
   return api;
 }
 
-/** Signs users in by the names before `@example.com`. */
+/** Signs in one user per name, with the address `<name>@example.com`. */
 export function usePeople<const Names extends readonly string[]>(
   api: SharedApp,
   ...names: Names

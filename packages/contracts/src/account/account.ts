@@ -64,7 +64,7 @@ const account = z.strictObject({
 });
 export type Account = z.infer<typeof account>;
 
-/** Data export of a user: all data stored about the user, and all content that the user created or was assigned to. */
+/** Data export of a user: all data stored about the user, and the visible content that the user created or is assigned to. */
 export const accountExport = z.strictObject({
   exportedAt: instant,
   account,
@@ -110,7 +110,7 @@ export const accountExport = z.strictObject({
       createdAt: instant,
     }),
   ),
-  /** The assistant's proposals. Expired proposals keep the state `open`. */
+  /** The assistant's proposals. Expired proposals keep the status `open`. */
   assistantProposals: z.array(
     z.strictObject({
       teamId: storedId,

@@ -31,7 +31,7 @@ export function areShortcutsClashing(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `);
 }
 
-/** Applies changes. Newly assigned keys are removed from the actions that had them before. */
+/** Applies changes. Custom shortcuts of other actions that conflict with newly assigned keys are cleared. */
 export function mergeShortcuts(own: CustomShortcuts, changes: ShortcutChanges): CustomShortcuts {
   const taken = Object.values(changes).filter((keys) => keys !== null && keys !== '');
   const merged = new Map<string, string | null>(

@@ -5,7 +5,7 @@ import { filterText } from '#views/views.ts';
 import { ANALYTICS_LIMITS, METRICS } from './analytics-values.ts';
 
 const ofTeam = z.strictObject({ teamId: id });
-/** Query of all analytics routes: the period, and the scope as a project, a cycle, or a filter in the syntax of the task list. */
+/** Query of `analytics.read` and `analytics.flow`: the period, and the scope as a project, a cycle or a filter of the task list. */
 const period = {
   from: day,
   to: day,
@@ -56,13 +56,13 @@ const analytics = z.strictObject({
 });
 export type Analytics = z.infer<typeof analytics>;
 
-/** Figures fetched separately because the first page does not show them: time spent per status, and time spent blocked. */
+/** Figures fetched separately because the first page does not show them. */
 const flow = z.strictObject({
   /** Hours per status until completion, of tasks done in the period. */
   timeInState: z.array(
     z.strictObject({ statusId: storedId, name: z.string(), category: z.string(), hours: z.number() }),
   ),
-  /** Hours in started statuses and in all other statuses. `share` is active ÷ (active + waiting), or null if both are 0. */
+  /** Hours in started statuses, and in all others except cancelled ones. `share` is active ÷ (active + waiting), or null if both are 0. */
   efficiency: z.strictObject({
     activeHours: z.number(),
     waitingHours: z.number(),
@@ -126,7 +126,7 @@ const workload = z.strictObject({
   people: z.array(
     z.strictObject({
       userId: storedId,
-      /** One entry per week, in order, in points as in work times. Capacity excludes absences and holidays. Null if it is not set. */
+      /** One entry per week, in order, in points as in work times. Capacity excludes absences and holidays. Null if not set, or hidden. */
       weeks: z.array(z.strictObject({ planned: z.number(), capacity: z.number().nullable() })),
     }),
   ),
@@ -142,7 +142,7 @@ const forecast = z.strictObject({
 });
 export type Forecast = z.infer<typeof forecast>;
 
-/** Accuracy of earlier forecasts: the number of forecasts with a known outcome that were met by the forecast date. */
+/** Accuracy of earlier forecasts: how many outcomes are `known`, how many forecasts are `waiting` for one, and how many met each date. */
 const trackRecord = z.strictObject({
   known: z.number(),
   waiting: z.number(),
@@ -153,7 +153,7 @@ const trackRecord = z.strictObject({
 export type TrackRecord = z.infer<typeof trackRecord>;
 
 /**
- * Probability, in percent, that the open tasks of a project or cycle are done by its due date. Null without a due date or enough history.
+ * Odds that the open tasks of a project or cycle are done by its due date. `percent` is null without a due date or enough history.
  */
 const odds = z.strictObject({
   due: z.string().nullable(),
@@ -299,7 +299,7 @@ const readTasks = defineRoute({
     cycleId: id.optional(),
     /** The status, only for `timeInStatus`. */
     statusId: id.optional(),
-    /** The assignee, only for `planned`. The week starts on `day`. */
+    /** The assignee, only for `planned`. `day` is the first day of the week. */
     userId: id.optional(),
     filter: filterText.optional(),
     ...pageQuery,

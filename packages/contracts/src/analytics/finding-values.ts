@@ -24,7 +24,7 @@ const ENOUGH_DUE = 3;
 const MUCH_REWORK = 0.1;
 const RELIABLE = 0.8;
 
-/** The findings of a period, most significant first. */
+/** The findings of a period, in a fixed order. Findings without enough data are omitted. */
 export function findFindings(now: Analytics, before: Analytics | null): Finding[] {
   const found = [
     findThroughput(now, before),

@@ -2,7 +2,7 @@ import { addDays } from '#core/days.ts';
 import { ANALYTICS_LIMITS } from './analytics-values.ts';
 import { nearestRank } from './spread-values.ts';
 
-/** Maximum simulated days per forecast. Longer forecasts use fewer draws. */
+/** Target for the simulated days of all draws together. Longer forecasts use fewer draws, but at least MIN_DRAWS. */
 const MAX_STEPS = 12_000_000;
 const MIN_DRAWS = 400;
 

@@ -100,13 +100,13 @@ const threadIds = { teamId: 'team', threadId: 'thread' } as const;
 const proposalIds = { teamId: 'team', proposalId: 'proposal' } as const;
 
 /**
- * With `Accept: text/event-stream`, any node streams a turn as server-sent events. Each has `data: {type, …}`, and as `id:` the number of
- * characters of the text so far. Types:
+ * With `Accept: text/event-stream`, any node streams a turn as server-sent events. Comment lines, which start with a colon, keep the
+ * connection alive. `GET …/stream` replays the turn from the start or after `Last-Event-ID`, then follows it. It returns 204 if no turn is
+ * running. Each event has `data: {type, …}`, and as `id:` the number of characters sent so far. Types:
  * - `{type: 'start', threadId, messageId}`
  * - `{type: 'text', text}`: a chunk to append.
  * - `{type: 'message', message}`: the complete message, sent last.
- * - `{type: 'error', code, detail}`: sent last instead of the message. Comment lines, which start with a colon, keep the connection alive.
- *   `GET …/stream` replays the turn from the start or after `Last-Event-ID`, then follows it. It returns 204 if no turn is running.
+ * - `{type: 'error', code, detail}`: sent last instead of the message.
  */
 export const assistantRoutes = [
   defineRoute({

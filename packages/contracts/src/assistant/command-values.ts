@@ -240,7 +240,7 @@ interface Named {
   name: string;
 }
 
-/** All inputs of the parser, which uses neither the clock nor browser APIs. */
+/** All inputs of the parser besides the message. The parser uses neither the clock nor browser APIs. */
 export interface CommandContext {
   /** `2026-11-21`, in the user's time zone. */
   today: string;

@@ -6,7 +6,7 @@ export const ATTACHMENT = {
   name: 200,
   /** Images with more pixels get no preview. */
   maxPixels: 40_000_000,
-  /** Length of the longer side of a preview, in pixels. */
+  /** Maximum length of the longer side of a preview, in pixels. Images are never enlarged. */
   previewSides: { small: 480, large: 2048 },
 } as const;
 
@@ -27,7 +27,7 @@ const NOT_IN_NAMES = /[/\\:*?"<>|]/g;
 const UNSEEN = /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
 const LONGEST_ENDING = 12;
 
-/** Sanitizes a file name, with as few changes as possible. Returns '' if nothing is left. */
+/** Sanitizes and truncates a file name, with as few changes as possible. Returns '' if nothing is left. */
 export function cleanFileName(given: string): string {
   const name = given
     .normalize('NFC')
@@ -42,7 +42,7 @@ export function cleanFileName(given: string): string {
   return (/[\ud800-\udbff]$/.test(start) ? start.slice(0, -1) : start) + ending;
 }
 
-/** The extension with its dot: `.pdf` of `Report.pdf`, or '' if there is none. */
+/** The extension with its dot: `.pdf` of `Report.pdf`. '' if there is none, or if it is too long to be one. */
 export function endingOf(name: string): string {
   const at = name.lastIndexOf('.');
   return at <= 0 || name.length - at > LONGEST_ENDING ? '' : name.slice(at);

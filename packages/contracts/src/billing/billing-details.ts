@@ -26,7 +26,7 @@ export const billingDetails = z.strictObject({
 });
 export type BillingDetails = z.infer<typeof billingDetails>;
 
-/** Changes entered by the user. Omitted fields are unchanged. */
+/** Changes entered by the user. Name and email are required. Other omitted fields are unchanged. */
 export const billingWish = z.strictObject({
   name: lineOf(BILLING_LIMITS.name),
   email,

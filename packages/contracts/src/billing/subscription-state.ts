@@ -101,7 +101,8 @@ const fail =
 
 /**
  * Transition for each status of the gateway. Only this table interprets these statuses. Failed and halted charges advance the gateway's
- * period without payment, so only `active` extends the paid time. https://razorpay.com/docs/payments/subscriptions/states/
+ * period without payment, so only `active` takes the end of the period as paid. Other statuses only catch up on successful charges.
+ * https://razorpay.com/docs/payments/subscriptions/states/
  */
 const BY_GATEWAY_STATUS: Readonly<Record<string, Apply>> = {
   created: (facts) => facts,
@@ -127,7 +128,7 @@ export function isFinal(state: SubscriptionState): boolean {
   return FINAL.has(state);
 }
 
-/** The only reducer. Final states never change. Unknown statuses are ignored, and therefore neither grant nor revoke anything. */
+/** The only reducer. Only refunds change final states. Unknown statuses are ignored, and therefore neither grant nor revoke anything. */
 export function reduceSubscription(facts: SubscriptionFacts, event: SubscriptionEvent): SubscriptionFacts {
   switch (event.kind) {
     case 'read': {

@@ -30,8 +30,9 @@ export interface TaxQuestion {
 }
 
 /**
- * Splits an amount into taxable value and taxes. The tax is rounded to the paisa once, half up. Within a state it is split in half. CGST
- * gets the odd paisa, so that both halves add up to exactly the tax.
+ * Splits an amount into taxable value and taxes. Only one of them is rounded to the paisa, half up: the taxable value of an inclusive
+ * amount, otherwise the tax. Within a state the tax is split in half. CGST gets the odd paisa, so that both halves add up to the tax.
+ * @throws RangeError if the amount is negative or not a whole number of paise
  */
 export function computeTax({ amount, isInclusive, supplierState, buyerState }: TaxQuestion): TaxedAmount {
   if (!Number.isSafeInteger(amount) || amount < 0)

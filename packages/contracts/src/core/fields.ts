@@ -21,7 +21,7 @@ export const moment = z.iso
 
 const MINUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::00(?:\.0{1,9})?)?Z$/;
 
-/** Returns the canonical form of a timestamp, or null if it is invalid or more precise than a minute. */
+/** Returns the canonical form of a timestamp, or null if it is invalid, out of bounds or more precise than a minute. */
 function readMoment(text: string): string | null {
   const at = MINUTE.test(text) ? Date.parse(text) : NaN;
   if (Number.isNaN(at)) return null;

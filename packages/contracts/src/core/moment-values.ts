@@ -22,7 +22,7 @@ export function timeOf(value: string, timeZone: string): string | null {
   return isMoment(value) ? localOf(value, timeZone).slice(DAY_LENGTH + 1) : null;
 }
 
-/** Returns the day, or a timestamp on that day if a time of day such as `17:30` is given. */
+/** Returns a timestamp on the day at a time of day such as `17:30`, or the day itself without a time or if it is out of bounds. */
 export function makeWhen(day: string, time: string | null, timeZone: string): string {
   if (time === null) return day;
   const moment = instantIn(day, time, timeZone);

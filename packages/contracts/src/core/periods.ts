@@ -4,7 +4,7 @@ export const PERIODS = {
   session: 14,
   /** Absolute lifetime of sessions and sign-ins: regardless of renewals, a new Google sign-in is required after this. */
   longestSession: 60,
-  /** Period in which owners can restore their deleted account. */
+  /** Time between the request to delete an account and its deletion, in which the user can cancel the request. */
   accountUndo: 14,
   /** Grace period of a paid plan after a failed charge. */
   paymentGrace: 7,

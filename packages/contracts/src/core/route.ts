@@ -11,7 +11,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  *   path (`task` → `taskId`). Without `object`, the action is authorized on the team.
  * - development: only with the development identity provider and on loopback, otherwise 404.
  *
- * `isForTokens`: any API token may call it, limited by the token's scopes.
+ * `isForTokens`: any API token may call it. The handler enforces the token's scopes.
  * `needsFreshSignIn`: the sign-in may be no older than FRESH_SIGN_IN_SECONDS (403 REAUTH_REQUIRED).
  */
 type Rule =
@@ -81,7 +81,10 @@ export interface RouteSpec {
   upload?: { types: readonly string[]; maxBytes: number; isStreamed?: boolean };
   /** Schemas of the body by status. Null if there is no body. The typed client returns the first 2xx response. */
   replies: Record<number, z.ZodType | null>;
-  /** Kind of entity for each field whose name ends in Id or Ids, at any depth. The server fails to start if a kind is missing. */
+  /**
+   * Kind of entity for each field whose name ends in Id or Ids, at any depth. The server fails to start if the kind of a top-level field is
+   * missing.
+   */
   ids?: Readonly<Record<string, IdKind>>;
   /** Rate limit that applies in addition to the general one. */
   rateLimit?:

@@ -42,8 +42,9 @@ export interface FieldRule {
 }
 
 /**
- * Value of a custom field. Text and URLs are strings, days are `2026-11-20`, users and options are ids, percentages are 0 to 100 or above.
- * An unchecked checkbox has no value. Related tasks are a sorted list of ids, limited to tasks that the reader may see.
+ * Value of a custom field. Text and URLs are strings, days are `2026-11-20`, users and options are ids, and 50 means 50 %. An unchecked
+ * checkbox has no value. Multiple options and related tasks are sorted lists of ids. Related tasks are limited to those that the reader
+ * may see.
  */
 export type FieldValue = string | number | true | string[];
 
@@ -162,7 +163,7 @@ export function nameValue(fieldId: string): `custom.${string}` {
   return `custom.${fieldId}`;
 }
 
-/** @returns the field's id, or null for names that are not a field value */
+/** Returns the field's id, or null if the name does not refer to a field value. */
 export function fieldIdOf(name: string): string | null {
   return name.startsWith(VALUE_PREFIX) ? name.slice(VALUE_PREFIX.length) : null;
 }

@@ -17,7 +17,7 @@ const customField = z.strictObject({
   currency: z.string().nullable(),
   /** Source of `formula`, with field ids in braces. Null for all other types. */
   formula: z.string().nullable(),
-  /** The type of the formula's result. */
+  /** The type of the formula's result. Null for all other types. */
   result: z.enum(FORMULA_KINDS).nullable(),
   position: z.string(),
 });

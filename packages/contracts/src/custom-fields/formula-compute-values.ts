@@ -26,7 +26,7 @@ export interface FormulaTask {
 type Value = number | string | boolean | null;
 type Compute = (task: FormulaTask) => Value;
 
-/** Numbers above the maximum yield no value, and numbers below the minimum are rounded to 0, to prevent overflow in the database. */
+/** Absolute values above the maximum yield no value, and those below the minimum are rounded to 0, to prevent overflow in the database. */
 const MAX = 1e15;
 const MIN = 1e-9;
 const MAX_DAYS = 4_000_000;
@@ -249,7 +249,7 @@ function toDay(date: string | null): string | null {
   return date === null ? null : date.slice(0, 10);
 }
 
-/** Moves a day by a whole number of days. Returns null outside the supported calendar. */
+/** Moves a day by a number of days, rounded down. Returns null outside the supported calendar. */
 function moveDay(day: string, by: number): string | null {
   const days = Math.floor(by);
   if (Math.abs(days) > MAX_DAYS) return null;

@@ -56,7 +56,7 @@ export function checkFormula(stored: string, fields: readonly FormulaField[], ow
   return isLarge ? { fault: { kind: 'large', at: 0, what: '' } } : read;
 }
 
-/** Finds the first formula that the change makes too costly or circular. Measures all transitive dependents. */
+/** Finds a formula that is too costly or circular after a change to one field, or null. Measures all formulas, as any may depend on it. */
 export function findTooLarge(
   changed: FormulaField,
   fields: readonly FormulaField[],

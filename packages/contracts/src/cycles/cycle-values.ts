@@ -4,7 +4,7 @@ import { addDays, weekdayOf } from '#core/days.ts';
  * Cycle calendar, kept out of the schema files to keep the schema library out of the browser. Days are calendar days, independent of DST.
  */
 export const CYCLE_LIMITS = { weeks: 8, cooldownWeeks: 4, ahead: 4 } as const;
-/** Capacity is the mean of this many last closed cycles. */
+/** Number of closed cycles from which the capacity is computed, latest first. */
 const CAPACITY_OF = 3;
 
 export interface CyclePlan {
@@ -66,7 +66,7 @@ export function nextCycle(plan: CyclePlan, lastEnd: string | null, today: string
   return next.endsOn < today ? firstCycle(plan, today) : next;
 }
 
-/** Velocity: the mean number of tasks and points done in the last closed cycles. Null if none was closed. */
+/** Velocity: the mean of tasks and points done in the last closed cycles, rounded. Null if none was closed. @param closed oldest first */
 export function capacityOf(closed: readonly CycleFigures[]): CycleCount | null {
   const last = closed.slice(-CAPACITY_OF);
   if (last.length === 0) return null;

@@ -55,7 +55,7 @@ function wholeFrom(least: number, most: number) {
   return z.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 }
 
-/** The cycle plan of a project. Null if it has none. */
+/** Settings by which the server plans the cycles of a project. See `CyclePlan`. */
 export const cyclePlan = z.strictObject({
   weeks: wholeFrom(1, CYCLE_LIMITS.weeks),
   startWeekday: wholeFrom(1, 7),

@@ -4,7 +4,7 @@ export const COLLABORATION = {
   frame: 1024 * 1024,
   /** Maximum open documents per socket. */
   documents: 20,
-  /** Maximum size of a caret update in bytes. */
+  /** Maximum length of a caret as JSON text, in characters. */
   caret: 4096,
 } as const;
 

@@ -12,7 +12,7 @@ const changedTask = z.strictObject({
   /** Whether it was created after that time. */
   isNew: z.boolean(),
   commentCount: z.number().int(),
-  /** Number of field changes. Repeated changes of a field count separately. */
+  /** Number of field changes. Repeated changes to a field count separately. */
   changeCount: z.number().int(),
   lastAt: instant,
   /** The latest changes, newest first. */

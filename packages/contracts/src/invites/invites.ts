@@ -88,7 +88,10 @@ export const invitesRoutes = [
         nextCursor,
         /** How this installation delivers invite emails. */
         delivery: z.enum(DELIVERIES),
-        /** Number of users who could not join in the last 30 days because all seats were taken. 0 for members who cannot see the plan. */
+        /**
+         * Number of users who could not join in the last 30 days because all seats were taken. 0 if a seat is free, or if the caller is
+         * neither admin nor owner.
+         */
         turnedAway: z.number(),
       }),
     },

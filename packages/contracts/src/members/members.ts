@@ -6,7 +6,7 @@ import { defineRoute } from '#core/route.ts';
 export const member = z.strictObject({
   userId: storedId,
   name: z.string(),
-  /** Null for guests, except in their own row. */
+  /** Null if the caller is a guest, except in the caller's own row. */
   email: z.string().nullable(),
   image: z.string().nullable(),
   teamRole,
@@ -20,7 +20,7 @@ const memberActivity = z.strictObject({
   userId: storedId,
   /** Time of the last activity, updated at most once an hour. Null if there was no activity since recording started. */
   lastActiveAt: instant.nullable(),
-  /** Whether the member takes one of the plan's seats, which everyone needs who may write more than comments. */
+  /** Whether the member takes one of the plan's seats. Guests who can only view and comment need none. */
   hasSeat: z.boolean(),
 });
 export type MemberActivity = z.infer<typeof memberActivity>;

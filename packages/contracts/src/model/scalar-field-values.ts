@@ -67,7 +67,7 @@ export function mapScalars<T extends Record<ScalarField, unknown>>(
 /** The values of a new task. */
 export const EMPTY_SCALARS = mapScalars<ScalarValues>((field) => SCALAR_FIELDS[field].empty);
 
-/** Creates a change of one field. @param value must be valid for the field. See `isScalarValue` */
+/** Creates a change to one field. @param value must be valid for the field. See `isScalarValue` */
 export function changeScalar(field: ScalarField, value: string | number | null): Partial<ScalarValues> {
   return { [field]: value };
 }

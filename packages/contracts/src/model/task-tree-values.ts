@@ -126,7 +126,7 @@ export class TaskTree {
     }
   }
 
-  /** @returns whether the roll-up changed */
+  /** Recomputes the roll-up of a task. @returns whether it changed */
   #refresh(id: string, belowOf: (child: string) => RollUp): boolean {
     const old = this.#rollUps.get(id);
     const now = this.#compute(id, belowOf);

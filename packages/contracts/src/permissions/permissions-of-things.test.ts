@@ -80,7 +80,7 @@ describe('deletion of comments and time entries', () => {
     expectEach('nnnnnnynyyy', (who) => canDeleteComment(actor(who), 'project.grant', mine));
   });
 
-  it('is denied while the task is trashed or archived', () => {
+  it('is denied while the task is trashed or its project is archived', () => {
     expectEach('nnnnnnnnnnn', (who) => mayDeleteComment(actor(who), { ...mine, isTrashed: true }));
     const archivedProjects = { [PROJECT]: true } as const;
     expectEach('nnnnnnnnnnn', (who) => mayDeleteComment(actor(who, { archivedProjects }), mine));
@@ -122,7 +122,7 @@ describe('saved views', () => {
     expectEach('nnnnnnnnnnn', (who) => canManageView(actor(who), view({ isPrivate: true })));
   });
 
-  it('prevents guests from sharing views, but lets them manage private ones', () => {
+  it('prevents guests from sharing views, but lets them manage their own private ones', () => {
     const own = view({ isPrivate: true, createdBy: ME });
     expectEach('nnnyyyyyyyy', (who) => canChangeView(actor(who), own));
     expectEach('nnnyyyyyyyy', (who) => canManageView(actor(who), own));
@@ -177,7 +177,7 @@ describe('public project links', () => {
     [['member', 'manage'], true],
     [['admin'], true],
     [['owner'], true],
-  ])('allows %j to create a public link: %s', (who, may) => {
+  ])('decides whether %j may create a public link: %s', (who, may) => {
     expect(canShareProject(actor(who), project)).toBe(may);
   });
 });
@@ -227,7 +227,7 @@ describe('documents', () => {
     }
   });
 
-  it('allows only reading and unarchiving of an archived document', () => {
+  it('allows only reading and unarchiving an archived document', () => {
     const archived = { ...at({}), createdBy: ME, isArchived: true };
     expectEach('nnnnnnnyyyy', (who) => can(actor(who), 'document.read', archived));
     expectEach('nnnnnnnyyyy', (who) => can(actor(who), 'document.archive', archived));

@@ -192,13 +192,16 @@ function rankOf(level: GrantLevel | null): number {
   return level === null ? -1 : GRANT_LEVELS.indexOf(level);
 }
 
-/** The level that the actor has by role. None in private projects. */
+/** The level that the actor has by role. Null in private projects. */
 export function levelByRole(actor: Actor, projectId: string | null): GrantLevel | null {
   if (actor.role === null) return null;
   return projectId !== null && projectId in actor.privateProjects ? null : LEVEL_OF_ROLE[actor.role];
 }
 
-/** The actor's level on an object: the level of the role, raised by grants. Null if the object's existence is hidden from the actor. */
+/**
+ * The actor's level on an object: the level of the role, raised by grants, and at most `view` for view-only members. Null if the object's
+ * existence is hidden from the actor.
+ */
 export function levelOf(actor: Actor, object: Pick<WorkObject, 'projectId' | 'access'>): GrantLevel | null {
   const level = levelByRights(actor, object);
   return actor.isViewOnly === true ? lowerOf(level, 'view') : level;
@@ -234,7 +237,7 @@ function lowerOf(one: GrantLevel | null, other: GrantLevel | null): GrantLevel |
   return rankOf(one) < rankOf(other) ? one : other;
 }
 
-/** Authorizes an action. `object` is required for actions on objects. */
+/** Authorizes an action. @throws TypeError if `object` is missing for an action on an object */
 export function can(actor: Actor, action: Action, object?: WorkObject): boolean {
   if (actor.role === null) return false;
   if (!isWorkAction(action)) {
@@ -257,7 +260,7 @@ export function isArchived(actor: Actor, { projectId }: Pick<WorkObject, 'projec
 
 function isBlockedByArchive(actor: Actor, action: WorkAction, object: WorkObject): boolean {
   if (!STILL_IN_ARCHIVE.has(action)) return false;
-  // The action is allowed because it also unarchives documents.
+  // `document.archive` stays allowed because it also unarchives documents.
   return isArchived(actor, object) || (object.isArchived === true && action !== 'document.archive');
 }
 
@@ -267,7 +270,7 @@ export function isDeniedByArchiveOnly(actor: Actor, action: Action, object: Work
   return can({ ...actor, archivedProjects: {} }, action, { ...object, isArchived: false });
 }
 
-/** Whether the action would be allowed if the actor had a seat. Ignores archiving. */
+/** Whether the action is denied but would be allowed if the actor had a seat. Ignores archiving. */
 export function isDeniedBySeatOnly(actor: Actor, action: Action, object: WorkObject | undefined): boolean {
   if (actor.isViewOnly !== true || can(actor, action, object)) return false;
   const open = object === undefined ? undefined : { ...object, isArchived: false };
@@ -287,7 +290,7 @@ export function canSee(actor: Actor, object: WorkObject): boolean {
 }
 
 /**
- * Comments can be deleted by the author and by anyone who can manage the commented object.
+ * Comments can be deleted by the author and by anyone who can manage the commented object, if they may currently comment on it.
  * @param commenting the action required to comment on that object
  */
 export function canDeleteComment(actor: Actor, commenting: WorkAction, comment: WorkObject): boolean {
@@ -319,12 +322,12 @@ export function canSeeView(actor: Actor, view: ViewObject): boolean {
   return !view.isPrivate || view.createdBy === actor.userId;
 }
 
-/** Guests can only have private views. Shared views are maintained by members. */
+/** Sharing a view requires permission to create tasks in its project. Guests can only have private views. */
 export function canShareView(actor: Actor, view: Pick<ViewObject, 'projectId' | 'createdBy'>): boolean {
   return can(actor, 'views.share') && can(actor, 'task.create', view);
 }
 
-/** Unlocked views can be changed by everyone who can change the project's content, locked views by the creator and managers. */
+/** Unlocked shared views can be changed by members who can change the project's tasks. Other views: see `canManageView`. */
 export function canChangeView(actor: Actor, view: ViewObject): boolean {
   if (view.isPrivate || view.isLocked) return canManageView(actor, view);
   return can(actor, 'views.share') && canSeeView(actor, view) && can(actor, 'task.update', view);
@@ -337,7 +340,7 @@ export function canManageView(actor: Actor, view: ViewObject): boolean {
   return view.createdBy === actor.userId || levelOf(actor, view) === 'manage';
 }
 
-/** Templates can be changed and deleted by their creator, admins and owners. */
+/** Templates can be changed and deleted by admins, owners, and their creator unless the creator is now a guest. */
 export function canChangeTemplate(
   actor: Pick<Actor, 'userId' | 'role' | 'isViewOnly'>,
   template: { createdBy: string | null },
@@ -353,7 +356,10 @@ export function canChangeRole(actor: TeamRole | null, target: TeamRole, next: Te
   return (target === 'member' || target === 'guest') && (next === 'member' || next === 'guest');
 }
 
-/** Members may always leave, except the last owner. The server checks that exception under a lock. */
+/**
+ * Owners remove anyone, admins remove members and guests. Members may always leave, except the last owner. The server checks that exception
+ * under a lock.
+ */
 export function canRemoveMember(
   actor: Pick<Actor, 'userId' | 'role' | 'isViewOnly'>,
   target: { userId: string; role: TeamRole },
@@ -365,7 +371,7 @@ export function canRemoveMember(
   return actor.role === 'admin' && (target.role === 'member' || target.role === 'guest');
 }
 
-/** `membersMayInvite` is a team setting. It allows members to invite guests. */
+/** Owners invite to any role, admins to member and guest. Members invite guests if the team setting `membersMayInvite` allows it. */
 export function canInvite(actor: TeamRole | null, invited: TeamRole, membersMayInvite: boolean): boolean {
   if (actor === 'owner') return true;
   if (actor === 'admin') return invited === 'member' || invited === 'guest';

@@ -186,7 +186,7 @@ export function readNumber(text: string): number {
   return Number(text.replaceAll(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966)));
 }
 
-/** Alternation of the words, longest first. Letters with a nukta in both encodings. */
+/** Regular expression source that matches any of the words, longest first. */
 export function anyOf(words: Readonly<Record<string, unknown>> | readonly string[]): string {
   const list = Array.isArray(words) ? (words as readonly string[]) : Object.keys(words);
   return list.toSorted((a, b) => b.length - a.length).join('|');

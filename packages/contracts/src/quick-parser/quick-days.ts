@@ -211,7 +211,7 @@ function kindOf(unit: string): 'week' | 'month' | 'year' {
   return UNITS[word] === 'week' ? 'week' : 'month';
 }
 
-/** The end of a period: the last working day of the week, or the last day of the month or year. */
+/** The end of a period: Friday, or Sunday if Friday has passed, or the last day of the month or year. */
 function endOf(unit: string, today: string): string {
   const kind = kindOf(unit);
   if (kind === 'year') return `${today.slice(0, 4)}-12-31`;

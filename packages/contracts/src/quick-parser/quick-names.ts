@@ -30,7 +30,7 @@ const LINKING =
 /** Fixed expressions: '24/7', and 'in 80 Days' in title case. */
 const FIXED = /^(?:24\/7|in\s+\S+\s+(?:Days?|Weeks?|Months?))$/;
 
-/** @param isPerson whether the word is a user's name */
+/** Whether a matched day belongs to a name or a noun phrase of the title. @param isPerson whether a word is a user's name */
 export function isPartOfName(
   text: string,
   { start, end }: TextRange,
@@ -56,8 +56,8 @@ export function isPartOfName(
 }
 
 /**
- * Whether a weekday without a word such as 'by' is a due day: at the end of a title, or at its start if it is in lower case or precedes a
- * comma. Elsewhere it is part of a name.
+ * Whether a weekday is a due day only at the end of the text or after a word such as 'by', because elsewhere it may be part of a name.
+ * False at the start of a title if it is in lower case or precedes a comma: it is then always a due day.
  */
 export function isBareWeekday(text: string, { start, end }: TextRange): boolean {
   const phrase = text.slice(start, end);
@@ -66,7 +66,10 @@ export function isBareWeekday(text: string, { start, end }: TextRange): boolean 
   return !/^\s*[,:;–—-]/.test(text.slice(end)) && UPPER.test(phrase);
 }
 
-/** Whether a recurrence counts: at the end of a title, or in lower case at its start. 'Every day matters' is not a recurrence. */
+/**
+ * Whether a recurrence counts only at the end of the text: 'Every day matters' is not a recurrence. False at the start of a title in lower
+ * case or before a comma, except for 'every day' without a comma.
+ */
 export function isBareRepeat(text: string, { start, end }: TextRange): boolean {
   const phrase = text.slice(start, end);
   if (!/^(?:every|each)\s/i.test(phrase)) return false;

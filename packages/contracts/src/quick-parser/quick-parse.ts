@@ -35,8 +35,8 @@ export interface QuickReading {
 }
 
 /**
- * Parses the days, users, projects, labels, priority and estimate in a title. Pure: depends only on its arguments. Unrecognized text is
- * kept as typed.
+ * Parses the days, times, recurrence, reminders, users, projects, labels, priority and estimate in a title. Pure: depends only on its
+ * arguments. Unrecognized text is kept as typed.
  * @param asText tokens, in lower case, that the user dismissed
  */
 export function parseQuick(
@@ -106,7 +106,10 @@ function chooseRepeat(
   return last === undefined ? [] : [last.token];
 }
 
-/** Chooses at most one day: a range, or the last explicit due day, with a start day next to it. */
+/**
+ * Chooses at most one due day or range and, without a range, one start day. The last one after a word such as 'by' wins, or else the last
+ * one.
+ */
 function chooseDays(
   text: string,
   signs: readonly QuickToken[],
@@ -194,7 +197,7 @@ function endOfRange({ days: [start = ''] }: DayMatch, { days, isWeekly }: DayMat
   return [...days, ...later].find((day) => day >= start);
 }
 
-/** Joins two days to a range. On a Friday, 'friday to sunday' begins today. */
+/** Joins two days into a range. On a Friday, 'friday to sunday' begins today. */
 function joinRange(text: string, day: DayMatch, next: DayMatch) {
   const [start = ''] = day.days;
   const due = endOfRange(day, next) ?? start;

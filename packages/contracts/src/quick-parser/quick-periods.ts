@@ -102,7 +102,7 @@ function readNear(
   return { from, to, isPast, near: `${direction}${days}` };
 }
 
-/** Weeks start on Monday. @param ahead 0 for the current period */
+/** A calendar week, month, quarter or year. Weeks start on Monday. @param ahead number of periods from the current one */
 function readPeriod(unit = '', ahead: number, today: string): Omit<PeriodMatch, 'start' | 'end'> {
   const isPast = ahead < 0;
   const word = unit.toLowerCase();

@@ -106,7 +106,7 @@ function readSoon(groups: Groups): When | null {
   return { on: 'due', day: null, days: 0, time: MORNING, minutes: -count };
 }
 
-/** @returns null for an invalid time of day */
+/** Returns the time of day, by default MORNING. Null if it is invalid. */
 function readTime(groups: Groups): string | null {
   const hasTime = ['h', 'h1', 'h2', 'h3'].some((hour) => groups[hour] !== undefined);
   return hasTime ? readTimeGroups(groups) : MORNING;

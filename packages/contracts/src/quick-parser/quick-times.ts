@@ -51,10 +51,10 @@ function toAfternoon(time: string): string {
 }
 
 /**
- * Selects the valid times: each time next to a day belongs to that day. If there is none, the last time at the end of the line is selected.
+ * Selects the valid times: each time next to a day belongs to that day. If there is none, the last unambiguous time at the end of the line
+ * is selected.
  * @param days tokens parsed as days
  * @param others all other tokens
- * @param today the current day
  */
 export function chooseTimes(
   text: string,

@@ -30,7 +30,7 @@ const AMOUNTS: Readonly<Record<EstimateUnit, RegExp>> = {
 /** Maximum candidates for an ambiguous name. */
 const MAX_CHOICES = 5;
 
-/** Finds the tokens of users, projects, labels, priority and estimate, each marked by its sign. */
+/** Finds the tokens of users, projects, labels, priority and estimate by their signs, and estimates with a unit. */
 export function findTokens(text: string, context: QuickContext): QuickToken[] {
   const found: QuickToken[] = [];
   for (const { 1: sign = '', index } of text.matchAll(SIGNED)) {

@@ -10,7 +10,7 @@ export type QuickValue =
   | { kind: 'due'; day: string }
   | { kind: 'start'; day: string }
   | { kind: 'range'; start: string; due: string }
-  /** A time of day on the due or start day. Without a day, on today or the first occurrence. */
+  /** A time of day on the due or start day. Without a day, it applies to today or the first occurrence. */
   | { kind: 'time'; on: 'due' | 'start'; time: string; today: string }
   | { kind: 'person'; id: string; name: string }
   | { kind: 'project'; id: string; name: string }
@@ -39,7 +39,7 @@ export interface Named {
   name: string;
 }
 
-/** All inputs of the parser, which uses neither the clock nor browser APIs. */
+/** All inputs of the parser besides the text. The parser uses neither the clock nor browser APIs. */
 export interface QuickContext {
   /** `2026-11-21`, in the user's time zone. */
   today: string;

@@ -17,13 +17,13 @@ export const TIME = [
 const BARE = String.raw`(?<h2>${DIGIT}{1,2})`;
 const WHOLE = new RegExp(`^(?:${TIME}|${BARE})$`, 'iu');
 
-/** @returns `17:30`, or null for an invalid time of day */
+/** Parses a time of day to `17:30`. Returns null if it is invalid. */
 export function readTime(text: string): string | null {
   const match = WHOLE.exec(text.trim().replaceAll(/\s+/g, ' '));
   return match === null ? null : readTimeGroups(match.groups ?? {});
 }
 
-/** @returns null for an invalid time of day */
+/** Converts the groups of a match of TIME to `17:30`. Returns null for an invalid time of day. */
 export function readTimeGroups(groups: Readonly<Record<string, string | undefined>>): string | null {
   const given = groups['h'] ?? groups['h1'] ?? groups['h2'] ?? groups['h3'] ?? groups['h4'];
   if (given === undefined) return null;
@@ -34,7 +34,7 @@ export function readTimeGroups(groups: Readonly<Record<string, string | undefine
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-/** Converts an hour of the 12-hour clock in the afternoon, evening, at noon and at night before midnight. */
+/** Converts an hour with a word for the time of day to the 24-hour clock. Returns 24 if am or pm does not fit the hour. */
 function readHour(hour: number, part: string): number {
   if (part === '') return hour;
   if (hour > 12 || hour === 0) return part === 'am' || part === 'pm' ? 24 : hour;

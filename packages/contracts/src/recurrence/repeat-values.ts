@@ -113,8 +113,8 @@ export function moveTo(dates: Dates, day: string, timeZone: string, planned?: Pl
 }
 
 /**
- * The planned occurrence after a change of dates. Moving the task to another day does not change the plan. A changed time or start on the
- * planned day also applies to later occurrences.
+ * The planned occurrence after a change to the dates. Moving the task to another day does not change the plan. A changed time or start on
+ * the planned day also applies to later occurrences.
  * @returns undefined if it equals the new dates
  */
 export function replan(

@@ -1,7 +1,7 @@
 import { dayOf, instantIn, isMoment } from '#core/moment-values.ts';
 import { addDays } from '#core/days.ts';
 
-/** The base of a reminder: a fixed day, or the task's due or start day. It moves with the task's day. */
+/** The base of a reminder: a fixed day, or the task's due or start day. In the latter cases it moves with the task's day. */
 export const REMINDER_BASES = ['day', 'due', 'start'] as const;
 export type ReminderBase = (typeof REMINDER_BASES)[number];
 

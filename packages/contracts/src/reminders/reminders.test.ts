@@ -56,7 +56,7 @@ it('fires at the requested local time, or up to an hour later in a DST gap', () 
       const instant = new Date(instantIn(onDay, atTime, zone));
       const shown = localTime(instant, zone);
       const skipped = Date.parse(`${shown}Z`) - Date.parse(`${onDay}T${atTime}Z`);
-      // The reminder fires never early, and at most an hour late.
+      // The reminder never fires early, and at most an hour late.
       expect(skipped).toBeGreaterThanOrEqual(0);
       expect(skipped).toBeLessThanOrEqual(3_600_000);
       if (skipped === 0) {

@@ -20,7 +20,7 @@ function doc(...content: unknown[]): unknown {
 }
 
 describe('document schema', () => {
-  // Increment the version with every change of the nodes.
+  // Increment the version with every change to the nodes.
   it('matches the recorded version and nodes', () => {
     const list = listNodeNames('document').map((name) => {
       const marks = Object.keys(listAttrs(name, 'document')).join(',');

@@ -2,7 +2,7 @@ import { isSafeAddress, type RichMarkName, type RichNodeName } from './rich-text
 
 /*
  * The schema of formatted text and its content rules: one list for descriptions, documents, the editor, the server and Markdown. Raise
- * `SCHEMA_VERSION` with every change of the list.
+ * `SCHEMA_VERSION` with every change to the list.
  */
 
 /** A `block` is used at block level, an `inline` in a line, a `cell` in a table row, a `part` only where a content expression names it. */

@@ -46,7 +46,7 @@ export const RICH_LIMITS = {
 /** Limits of a document. */
 export const DOCUMENT_LIMITS = { text: 2_000_000, nodes: 50_000, depth: 40 } as const;
 
-/** Characters that browsers strip from URLs, because they would change the target. */
+/** Characters rejected in URLs: browsers strip some of them, which could change the target. */
 // oxlint-disable-next-line no-control-regex -- control characters are rejected intentionally
 const UNREAD = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ud800-\udfff]/u;
 

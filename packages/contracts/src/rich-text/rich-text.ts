@@ -5,7 +5,7 @@ import type { RichText } from './rich-text-values.ts';
 /** Formatted text in responses. */
 export const storedRichText = z.looseObject({ type: z.literal('doc') }) as unknown as z.ZodType<RichText>;
 
-/** Formatted text in requests: validated against the schema of rich-text-values.ts. */
+/** Formatted text in requests: validated against the schema of rich-nodes-values.ts. */
 export const richText = z.looseObject({ type: z.literal('doc') }).transform((value, context): RichText => {
   const read = readRichText(value);
   if ('doc' in read) return read.doc;

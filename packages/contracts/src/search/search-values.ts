@@ -1,4 +1,3 @@
-/** Searchable kinds. */
 export const SEARCH_KINDS = ['task', 'document', 'project', 'comment', 'person'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 

@@ -20,7 +20,7 @@ const searchResult = z.strictObject({
   /** The task to which a comment belongs. */
   taskId: storedId.optional(),
   projectId: storedId.nullable(),
-  /** The author. Null if the author was never in the team. The name is null after the author has left the team. */
+  /** Null if the object has no author. The name is null unless the author is a member of the team. */
   author: z.strictObject({ id: storedId, name: z.string().nullable() }).nullable(),
   /** Breadcrumbs, limited to objects that the reader may see: the project, and for documents the ancestors. */
   path: z.array(z.strictObject({ kind: z.enum(['project', 'document']), id: storedId, title: z.string() })),

@@ -6,7 +6,7 @@ import { task, taskIds, taskParams } from '#tasks/tasks.ts';
 
 const skipParams = taskParams.extend({ skipId: id });
 
-/** Operations on recurring tasks that are not changes of their fields. */
+/** Operations on recurring tasks that are not changes to their fields. */
 export const seriesRoutes = [
   defineRoute({
     id: 'series.runs',

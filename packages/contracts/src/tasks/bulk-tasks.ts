@@ -4,7 +4,7 @@ import { LIMITS } from '#core/limits.ts';
 import { defineRoute } from '#core/route.ts';
 import { fieldIds, taskFields } from './tasks.ts';
 
-/** Fields of bulk edits: all fields except title and description. A position applies to all tasks. */
+/** Common fields of bulk edits: all fields except title, description and position, which is set per task. */
 const { title: _title, description: _text, descriptionDoc: _doc, position, ...fields } = taskFields;
 /** Fields of a single task, in addition to or instead of the common fields. */
 const perTaskFields = z.strictObject({ ...fields, position });

@@ -92,7 +92,7 @@ export const task = z.strictObject({
 });
 export type Task = z.infer<typeof task>;
 
-/** One change of one field of a task. */
+/** One change to one field of a task. */
 export const pastChange = z.strictObject({
   id: z.string(),
   field: z.string(),

@@ -42,8 +42,8 @@ export interface CaptureSource {
 }
 
 /**
- * Returns the tasks to include, parents first. Omits cancelled tasks with their descendants, and tasks of a series that already have a
- * successor.
+ * Returns the tasks to include, parents first. Except for the root, omits cancelled tasks, and tasks of a series that already have a
+ * successor, each with its descendants.
  */
 export function chooseTemplateTasks({
   tasks,
@@ -170,7 +170,10 @@ function beginIn(status: TemplateStatus | undefined): TemplateStatus | null {
   return { name: status.name, category: status.category };
 }
 
-/** The first day of the captured tasks. Days in custom fields may be much earlier, so they count only if there are no other days. */
+/**
+ * The first day of the captured tasks, milestones and project. Days in custom fields may be much earlier, so they count only if there are
+ * no other days.
+ */
 function findFirstDay(
   { milestones, project, fields, timeZone }: CaptureSource,
   tasks: readonly Task[],

@@ -58,7 +58,7 @@ export interface Expanded {
 
 const LAST_DAY = '9999-12-31';
 
-/** Whether all days are within the calendar. */
+/** Whether all days of tasks, milestones and the project are within the calendar. */
 export function fitsCalendar({ tasks, milestones, project }: TemplateContent, startDate: string): boolean {
   const days = [
     ...tasks.flatMap(({ startDay, dueDay }) => [startDay ?? 0, dueDay ?? 0]),

@@ -116,7 +116,7 @@ export type Template = {
   updatedAt: string;
 };
 
-/** Checks the consistency of template content with individually valid fields. Returns null if it is consistent. */
+/** Checks the consistency of template content with individually valid fields. Returns an error message, or null if it is consistent. */
 export function findTemplateFault(kind: TemplateKind, content: TemplateContent): string | null {
   const { tasks, roles, milestones, relations, project } = content;
   if ((kind === 'project') !== (project !== null)) return 'doesn’t match its kind';

@@ -61,7 +61,7 @@ const leaf: fc.Arbitrary<RichNode> = fc.oneof(
   media,
   wild.map((text) => make('unknownBlock', { json: JSON.stringify({ type: 'chart', text }) })),
 );
-/** Cell content that Markdown preserves: a line with adjacent images. */
+/** Cell content that Markdown preserves: one line, image or file. */
 const cell = fc.oneof(
   paragraph
     .filter(

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** All Markdown delimiters. */
+/** Delimiters, tags and other syntax of Markdown. */
 const SIGNS = [
   ...String.raw`| \ \| ${'`'} ${'``'} ${'```'} * ** _ __ ~ ~~ [ ] ( ) < > ! # - + = : . & " ' / @ ^ $ { } --- === 1. 1)`.split(
     ' ',
@@ -12,7 +12,7 @@ const SIGNS = [
   ...'12. ·- ·> ·[ ]·[a]: b'.split('·'),
 ];
 
-/** A piece of text, in various scripts. */
+/** Syntax, spaces, or text in various scripts. */
 export const piece = fc.oneof(
   { weight: 4, arbitrary: fc.stringMatching(/^[a-zA-Z0-9]{1,5}$/) },
   { weight: 4, arbitrary: fc.constantFrom(...SIGNS) },

@@ -76,14 +76,14 @@ const { block } = fc.letrec<{ block: RichNode; item: RichNode[] }>((tie) => ({
   ),
 }));
 
-/** Small rich-text documents with all node types. */
+/** Small descriptions of all node types. */
 export const richTexts: fc.Arbitrary<RichText> = fc
   .array(block, { minLength: 1, maxLength: 5 })
   .map((content) => ({ type: 'doc', content }));
 
 const SOMEBODY = '01920000-0000-7000-8000-00000000000a';
 
-/** A rich-text document with every node and mark. */
+/** A description with every node and mark allowed in descriptions. */
 export const FULL_TEXT: RichText = {
   type: 'doc',
   content: [

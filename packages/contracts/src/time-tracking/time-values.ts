@@ -28,7 +28,7 @@ export type TimeEntry = {
   madeBy: TimeMaker;
 };
 
-/** Duration in seconds. Running timers count up to `now`. */
+/** Duration in seconds, at most `TIME_LIMITS.longest`. Running timers count up to `now`, in ms since the epoch. */
 export function secondsOf({ startedAt, endedAt }: Pick<TimeEntry, 'startedAt' | 'endedAt'>, now = 0): number {
   const end = endedAt === null ? now : Date.parse(endedAt);
   const seconds = Math.round((end - Date.parse(startedAt)) / 1000);

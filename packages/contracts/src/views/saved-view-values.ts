@@ -21,7 +21,7 @@ const CHECKS: Record<ViewKey, (value: string) => boolean> = {
   covers: isAmong(['hide']),
 };
 
-/** The first invalid part of a view's text. Null if the text is valid. */
+/** Name of the first invalid or repeated parameter of a view's text, or the text if that name is empty. Null if the text is valid. */
 export function findViewFault(text: string): string | null {
   const seen = new Set<string>();
   for (const [key, value] of new URLSearchParams(text)) {

@@ -158,7 +158,7 @@ function isRange(
   if (at === -1) return isEnd(value);
   const [from, to] = [value.slice(0, at), value.slice(at + 2)];
   if (from === '' || to === '') return isEnd(from + to);
-  // Each day has one canonical spelling.
+  // A range of one value must be written as that value.
   return isEnd(from) && isEnd(to) && from !== to && isOrdered(from, to);
 }
 

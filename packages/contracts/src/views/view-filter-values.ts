@@ -64,7 +64,7 @@ export interface FilterContext {
   statusesOf: (category: StatusCategory) => readonly string[];
   /** Whether the task is blocked by an unfinished task. */
   isBlocked: (taskId: string) => boolean;
-  /** Results of computed fields, by field id. */
+  /** Compiled formulas of computed fields. */
   formulas?: Formulas;
 }
 

@@ -103,8 +103,8 @@ export type NamedKeys = ReadonlyMap<string, string>;
 export type DateKey = (value: string) => string;
 
 /**
- * Creates sort keys of dates: timestamps sort by time, and a day sorts after all timestamps on that day. @param startOf returns the
- * timestamp at which a day begins
+ * Creates sort keys of dates: timestamps sort by time, and a day sorts after all timestamps on that day.
+ * @param startOf returns the timestamp at which a day begins
  */
 export function createDateKey(startOf: (day: string) => string): DateKey {
   // Cached because tasks are compared many times and share few days.
@@ -136,7 +136,7 @@ export function placeKey({ position, id }: { position: string; id: string }): st
   return `${position} ${id}`;
 }
 
-/** Cycles sort by start day, grouped by project. */
+/** Cycles sort by start day, then by project. */
 export function cycleKey({ startsOn, projectId }: { startsOn: string; projectId: string }): string {
   return `${startsOn} ${projectId}`;
 }

@@ -53,7 +53,7 @@ const worthOfNames = (ids: readonly string[]) => {
   return first === undefined ? null : first * 10 + second;
 };
 
-/** Offset of UTC+5:30. A day without a time is ordered as the last minute and a half of that day. */
+/** Offset of UTC+5:30. A day without a time is ordered as the last half second of that day. */
 const AHEAD_MS = 5.5 * 3_600_000;
 const worthOfDate = (when: string | null) => {
   if (when === null) return null;

@@ -16,7 +16,7 @@ import {
 } from './view-values.ts';
 
 /**
- * Filter syntax of URLs and the API: `assignee:me;priority-not:none,low`. `;` means AND, `/` means
+ * Formats a filter in the syntax of URLs and the API: `assignee:me;priority-not:none,low`. `;` means AND, `/` means
  * OR, parentheses group, `*` escapes the next character. All of these are valid in a URL
  * unescaped.
  */

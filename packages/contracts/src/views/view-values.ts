@@ -152,7 +152,7 @@ export interface TaskView {
   areCoversShown: boolean;
 }
 
-/** Multi-valued fields of a task. */
+/** Fields that support `all`: multi-valued fields, and titles, which can contain several substrings. */
 const SEVERAL: ReadonlySet<FilterField> = new Set(['assignee', 'watcher', 'label', 'title']);
 
 export function isGroup(item: FilterItem): item is FilterGroup {

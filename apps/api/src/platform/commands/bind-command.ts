@@ -50,6 +50,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 /**
  * Derives the idempotency key of a request.
  * @param status the status of the first response, which is stored with it
+ * @throws AppError INVALID_REQUEST if a header of the client is malformed
  */
 export function requestKeyOf(request: FastifyRequest, body: unknown, status: number): RequestKey {
   const given = request.headers['idempotency-key'];

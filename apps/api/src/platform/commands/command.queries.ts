@@ -53,9 +53,9 @@ export async function findResponseByKey(
 }
 
 /**
- * Takes an advisory lock on the request's key and looks up its first response, in one statement. The lookup does not see a response that is
- * committed while it waits for the lock. In that case the unique index rejects the second response when it is written
- * (`isAnsweredMeanwhile`).
+ * Tries to take an advisory lock on the request's key and looks up its first response, in one statement. The lookup does not see a response
+ * that is committed between the statement's snapshot and the lock. In that case the unique index rejects the second response when it is
+ * written (`isAnsweredMeanwhile`).
  * @returns `isFree` is false if another request with that key is in flight
  */
 export async function lockRequest(
@@ -76,13 +76,13 @@ export async function lockRequest(
   return { isFree: row?.is_free === true, earlier: row?.earlier ?? null };
 }
 
-/** Whether a concurrent attempt has already stored the response to the same request. */
+/** Whether the error means that a concurrent attempt has already stored the response to the same request. */
 export function isAnsweredMeanwhile(error: unknown): boolean {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return code === '23505' && typeof constraint === 'string' && constraint.startsWith('answers_by_');
 }
 
-/** Whether a row with this id, or with the same value of another unique key, already exists. */
+/** Whether the error means that a row with this id, or with the same value of another unique key, already exists. */
 export function isTaken(error: unknown): boolean {
   return (error as { code?: unknown }).code === '23505';
 }

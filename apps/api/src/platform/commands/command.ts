@@ -139,16 +139,16 @@ interface CommandContext {
 
 export interface CommandResult<T> {
   value: T;
-  /** The head of the log after the command. Null if nothing changed and the stored response has no head. */
+  /** The head of the log after the command. Null if it joined another command, or if the stored response of a replay has no head. */
   seq: number | null;
-  /** Whether this is an idempotent replay: the response was stored earlier and nothing was changed. */
+  /** Whether this is an idempotent replay of a stored response. Also true for a command that joined another one, which commits later. */
   isRepeated: boolean;
 }
 
 /** Maximum number of rows passed to the feeds directly. Feeds read larger commands from the log, where reads are bounded. */
 const MAX_HANDED = 200;
 
-/** Fields that change with every write and are not shown to users. */
+/** Fields without history entries: they change along with other fields, or are not shown to users. */
 const NOT_IN_HISTORY = new Set([
   'updatedAt',
   'position',
@@ -255,7 +255,7 @@ async function runOnce<T>(
   work: (command: Command) => Promise<T>,
 ): Promise<Outcome<T>> {
   const { teamId, userId, requestKey } = on;
-  // A command with a longer deadline would take the turn of many others.
+  // A command with a longer deadline takes no turn: it would delay the commands that wait for theirs.
   const options = on.deadlineMs === undefined ? { takesTurn: true } : { deadlineMs: on.deadlineMs };
   const write = async (tx: TeamTx) => {
     if (userId !== null && requestKey !== null && (requestKey.key !== null || requestKey.clientId !== null)) {
@@ -311,7 +311,10 @@ function rightsOf(teamId: string): number | null {
   return team?.id === teamId ? team.rights : null;
 }
 
-/** Finds the stored response to the same request. Returns null if this is the first attempt. */
+/**
+ * Finds the stored response to the same request. Returns null if this is the first attempt.
+ * @throws AppError if the request is in flight, or had another body
+ */
 async function findEarlier(
   tx: TeamTx,
   userId: string,
@@ -489,7 +492,7 @@ class Draft implements Command {
   }
 }
 
-/** Returns the names of fields whose values differ, compared as JSON. */
+/** Returns the names of fields whose values differ, compared as JSON values. */
 function changedFields(before: object, after: object): string[] {
   const [old, now] = [before as Row, after as Row];
   return Object.keys(now).filter((field) => !isSame(old[field], now[field]));

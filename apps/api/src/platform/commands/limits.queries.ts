@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors.ts';
 /**
  * Changes the plan counters. Each change is a single guarded update, which enforces the limit under any concurrency. Counting first and
  * updating later exceeded the limit in 20 of 20 tests with concurrent requests.
- * @throws AppError PLAN_LIMIT_REACHED, with nothing changed, if any counter lacks capacity for its full delta
+ * @throws AppError PLAN_LIMIT_REACHED if any counter lacks capacity for its full delta. The transaction must then be rolled back
  */
 export async function adjustLimitCounters(
   tx: TeamTx,

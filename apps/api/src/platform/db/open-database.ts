@@ -154,8 +154,8 @@ async function dumpAtShutdown(opened: Opened, settings: DatabaseSettings): Promi
 }
 
 /**
- * Opens the database, migrates it and verifies that requests can't bypass row-level security. The embedded database is also
- * maintained, and dumped every hour. `close()` must be awaited.
+ * Opens the database, migrates it and verifies that requests can't bypass row-level security. Tables that grow are analyzed. An embedded
+ * database in a folder is also vacuumed and checkpointed, and dumped every hour. `close()` must be awaited.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
   const { logger } = settings;

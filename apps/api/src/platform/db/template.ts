@@ -22,7 +22,10 @@ function findPglitePackage(): string {
   return folder;
 }
 
-/** Returns the cache key of a template, which covers the state of the migrations and the version of the embedded engine. */
+/**
+ * Returns the cache key of a template, its file and the prefix of the file name. The key covers the migrations and the version of the
+ * embedded engine.
+ */
 export async function describeTemplate(
   migrationsFolder = findMigrationsFolder(),
 ): Promise<{ key: string; file: string; prefix: string }> {

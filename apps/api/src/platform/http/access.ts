@@ -63,7 +63,7 @@ export function assertScope(token: TokenInfo, route: RouteSpec): void {
   }
 }
 
-/** @throws AppError REAUTH_REQUIRED if the sign-in is older than `FRESH_SIGN_IN_SECONDS` */
+/** @throws AppError REAUTH_REQUIRED if the sign-in is older than `FRESH_SIGN_IN_SECONDS`; FORBIDDEN for an API token */
 export function assertFreshSignIn(app: App, session: SessionInfo): void {
   if (session.token !== undefined) {
     throw new AppError('FORBIDDEN', 'This needs a recent sign-in, so an API token can’t do it.');
@@ -169,7 +169,7 @@ export async function checkTeamAccess(
   return { session, teamId, actor, view, ...(object === undefined || object === null ? {} : { object }) };
 }
 
-/** Returns the ids in the path and query. A repeated name is parsed as a list and ignored. */
+/** Returns the string parameters of the path and query. A repeated name is parsed as a list and ignored. */
 function readNames(request: FastifyRequest): Record<string, string | undefined> {
   const given = { ...(request.query as object), ...(request.params as object) };
   return Object.fromEntries(

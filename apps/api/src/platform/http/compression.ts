@@ -38,7 +38,7 @@ export function compressResponses(server: FastifyInstance): void {
   });
 }
 
-/** Content negotiation: returns the most preferred supported encoding that the client accepts. `q=0` excludes an encoding. */
+/** Returns the first of `ENCODINGS` that the client accepts. The client's weights are ignored, except that `q=0` excludes an encoding. */
 function chooseEncoding(accepted: string | string[] | undefined): (typeof ENCODINGS)[number] | undefined {
   const parts = String(accepted ?? '')
     .toLowerCase()

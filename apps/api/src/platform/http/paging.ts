@@ -9,7 +9,7 @@ export function encodeCursor(key: CursorKey): string {
 }
 
 /**
- * Decodes a cursor created by `toPage`.
+ * Decodes a cursor created by `toPage`. Returns null without a cursor.
  * @param length the number of components of its key
  * @throws AppError INVALID_REQUEST for an invalid cursor
  */
@@ -62,7 +62,7 @@ export function decodePlaceCursor(cursor: string | undefined): { position: strin
   return { position, id };
 }
 
-/** Converts up to `limit` + 1 rows to a page of at most `limit` items and the cursor of the next page. */
+/** Converts up to `limit` + 1 rows into a page of at most `limit` items and the cursor of the next page. */
 export function toPage<R>(
   rows: readonly R[],
   limit: number,

@@ -29,8 +29,8 @@ export const RATE_LIMITS = {
 } as const satisfies Record<string, RateLimit>;
 
 /**
- * Limits that are counted per user and team because users who share an office address must not share a bucket. All other limits are counted
- * per address.
+ * Limits of routes that are counted per user and team because users who share an office address must not share a bucket. All other limits
+ * of routes are counted per address.
  */
 const OF_PEOPLE: ReadonlySet<string> = new Set([
   'uploads',
@@ -48,7 +48,7 @@ export function isOfPeople(name: RateLimitName): boolean {
 
 type RateLimitName = keyof typeof RATE_LIMITS;
 
-/** Maximum number of keys. When it is reached, full buckets are evicted. */
+/** Maximum number of keys. When it is exceeded, the least recently used half is evicted. */
 const MAX_KEYS = 100_000;
 
 /** Token buckets by key, in the memory of this node. */

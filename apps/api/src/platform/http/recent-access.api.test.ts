@@ -45,7 +45,7 @@ describeOneEngine('access of commands', (engine) => {
     expect(reads).toHaveLength(2);
   });
 
-  it('reads both again after the permissions of the team have changed', async () => {
+  it('reads session and permissions again after the permissions of the team have changed', async () => {
     await setRole('admin');
     reads = [];
     expect((await createTask()).status).toBe(201);
@@ -53,14 +53,14 @@ describeOneEngine('access of commands', (engine) => {
     expect(reads).toHaveLength(2);
   });
 
-  it('allows at once what a new role permits', async () => {
+  it('applies the permissions of a new role immediately', async () => {
     const rename = () => member.patch(`/teams/${teamId}`, { name: 'Painters' });
     expect((await rename()).status).toBe(403);
     await setRole('admin');
     expect((await rename()).status).toBe(200);
   });
 
-  it('refuses at once what a lost role permitted, also a change that has no effect', async () => {
+  it('denies actions of a lost role immediately, even if they would change nothing', async () => {
     const { id } = await makeProject(owner, teamId);
     const rename = () => member.patch(`/teams/${teamId}/projects/${id}`, { name: 'Doors' });
     expect((await rename()).status).toBe(200);
@@ -69,7 +69,7 @@ describeOneEngine('access of commands', (engine) => {
     expect((await createTask({ projectId: id })).status).not.toBe(201);
   });
 
-  it('reads both again after a project was inserted as archived', async () => {
+  it('reads session and permissions again after a project was inserted as archived', async () => {
     const { id } = await makeProject(owner, teamId);
     await asOwner(api.app.db, (tx) =>
       sql`insert into projects select (p).* from (

@@ -36,7 +36,7 @@ export async function checkCommandAccess(
 
 /**
  * Authorizes a request with current data before its error is sent: a caller without access gets the same response regardless of the body.
- * @param error the error to send, which is the refusal if the request has been authorized with current data in vain
+ * @param error the error to send, which is already the refusal if authorization with current data failed
  * @returns the refusal, or null if the caller has access
  */
 export async function findRefusal(

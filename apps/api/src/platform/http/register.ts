@@ -257,7 +257,7 @@ function assertRoutes(routes: readonly RouteSpec[]): void {
   }
 }
 
-/** Returns the names of all id fields in the path, query and body. */
+/** Returns the names of all id fields in the path, and at the top level of the query and body. */
 export function idFieldsOf(route: RouteSpec): string[] {
   const fields = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   for (const schema of [route.query, route.body]) {

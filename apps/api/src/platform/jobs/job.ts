@@ -22,7 +22,7 @@ export interface Job<D = unknown> {
   data: z.ZodType<D>;
   /** Timeout of one run, in ms. When it expires, the signal is aborted and the run counts as failed. */
   limitMs: number;
-  /** Total number of runs before the job is abandoned. */
+  /** Total number of runs before the job is abandoned or, if it repeats, waits for its next interval. */
   attempts: number;
   /** Exponential backoff: the delay after the first failure, in ms. It triples after each further failure, up to six hours. */
   retryMs: number;
@@ -41,7 +41,7 @@ export interface JobRun<D> {
   userId: string;
   /** The number of this run, starting at 1. */
   attempt: number;
-  /** Whether this is the last run before the job is abandoned. */
+  /** Whether this is the last run before the job is abandoned or, if it repeats, waits for its next interval. */
   isLast: boolean;
   /** Aborted on timeout or when the server stops. */
   signal: AbortSignal;
@@ -69,7 +69,7 @@ const MAX_ATTEMPTS = 20;
 
 /**
  * Defines a job.
- * @throws TypeError if it has no rule or no limits
+ * @throws TypeError if its kind, limits or schedule are invalid, or if it has no rule
  */
 export function defineJob<D>(job: Job<D>): Job<D> {
   const { kind, rule, limitMs, attempts, retryMs, everyMs } = job;

@@ -269,7 +269,7 @@ describeEachEngine('jobs', (engine) => {
     }
   });
 
-  it('hides jobs from other teams and users and rejects jobs enqueued on their behalf', async () => {
+  it('hides jobs from other teams and users and rejects jobs enqueued for another team', async () => {
     const { db } = api.app;
     await withTeam(db, { teamId, userId: owner.user.id }, (tx) =>
       enqueueJob(api.app, tx, teamJob, { data: { n: 1 }, teamId, userId: owner.user.id }),

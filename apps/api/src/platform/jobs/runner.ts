@@ -54,7 +54,7 @@ export function wakeJobs(app: App): void {
 
 /**
  * Creates the job runner.
- * @throws Error if two jobs have the same name
+ * @throws Error if two jobs have the same kind
  */
 export function createJobs(
   app: App,

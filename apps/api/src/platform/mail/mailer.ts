@@ -29,7 +29,7 @@ const MAX_ATTACHED = 5 * 1024 * 1024;
 export interface Mailer {
   /**
    * Resolves once the mail server has accepted the email.
-   * @throws MailError if it does not accept it
+   * @throws MailError if it does not accept it; RangeError if the attachments are too large
    */
   send(mail: Mail): Promise<void>;
   close(): void;

@@ -5,7 +5,8 @@ import { wakeJobs } from '#platform/jobs/index.ts';
 import { addAhead, readAhead, setFirstMoment } from './product-clock.queries.ts';
 
 /**
- * Applies the clock offset stored in the database and follows its changes. If HEARTH_CLOCK is given, sets the offset first.
+ * Applies the clock offset stored in the database and follows its changes. If HEARTH_CLOCK is given and was never applied to this database,
+ * sets the offset first.
  * @returns a function to stop following changes
  */
 export async function startProductClock(app: App, firstMoment: Date | null): Promise<() => void> {

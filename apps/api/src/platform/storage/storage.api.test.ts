@@ -78,7 +78,7 @@ describe.each(kinds)('file storage on %s', (_kind, create) => {
     expect(await storage.list('exports')).toEqual([]);
   });
 
-  test('rejects keys that escape the storage root', async () => {
+  test('rejects malformed keys and keys that escape the storage root', async () => {
     const storage = create();
     for (const key of [
       '../secret',

@@ -23,7 +23,7 @@ interface Sync extends Pick<Handshakes, 'accept'> {
   port: HubPort;
   mount(server: FastifyInstance): void;
   readHead(tx: TeamTx): Promise<LogHead>;
-  /** Returns the snapshot restricted to one project, as JSON, or null if it is too large for one response. */
+  /** Returns the snapshot restricted to one project or some tasks, as JSON text, or null if it is too large for one response. */
   readFirst(tx: TeamTx, request: FirstPageRequest): Promise<string | null>;
   /** Runs one round of heartbeats. Heartbeats also run automatically every 25 s. */
   beat(): Promise<void>;

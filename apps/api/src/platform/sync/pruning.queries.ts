@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 
-/** Returns the ids of teams with a non-empty log with an id above `after`, in id order. */
+/** Returns the ids of teams with a non-empty log, in order, starting after the id `after`. */
 export async function findTeamsWithLog(tx: SystemTx, after: string | null, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('team_heads')
@@ -61,8 +61,8 @@ export async function deleteOldChanges(tx: TeamTx, upTo: number, limit: number):
 }
 
 /**
- * Removes the Idempotency-Keys of about `limit` responses older than `before`. Responses with a client-generated id are kept
- * without their key.
+ * Deletes up to `limit` keyed responses older than `before`. Responses with a client-generated id are kept, without their Idempotency-Key.
+ * @returns the number of responses handled
  */
 export async function deleteExpiredResponses(tx: SystemTx, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`

@@ -8,7 +8,7 @@ import { readPackedRows, readSnapshotRows } from './sync.queries.ts';
 /** The sort key of a row: only the id, or a timestamp and the id. */
 export interface SnapshotKey {
   id: string;
-  /** Set for sources ordered by time. */
+  /** Empty unless the source is ordered by time. */
   at: string;
 }
 
@@ -68,7 +68,7 @@ export interface SnapshotPage {
   nextCursor: string | null;
 }
 
-/** Sorts the sources into the order in which a client needs them: the team and its members first, tasks last. */
+/** Sorts the sources into the order of SYNC_ENTITIES: the team and its members first. */
 export function orderSources(sources: readonly SnapshotSource[]): SnapshotSource[] {
   return [...sources].sort((a, b) => SYNC_ENTITIES.indexOf(a.entity) - SYNC_ENTITIES.indexOf(b.entity));
 }

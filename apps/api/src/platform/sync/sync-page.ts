@@ -34,7 +34,7 @@ interface PageParts {
   seq: number;
   epoch: string;
   reset: boolean;
-  /** The changes as comma-separated JSON. */
+  /** The changes as JSON text, comma separated. */
   changes: string;
   /** Rows packed as columns, also comma separated. Absent if not requested. */
   packed?: string;
@@ -96,7 +96,7 @@ export interface FirstPageRequest {
   form?: 'columns' | undefined;
 }
 
-/** Returns the snapshot restricted to one project or some tasks, as JSON. Returns null if it exceeds `MAX_FIRST_ROWS` rows. */
+/** Returns the snapshot restricted to one project or some tasks, as JSON text. Returns null if it exceeds `MAX_FIRST_ROWS` rows. */
 export async function readFirstRows(
   app: App,
   tx: TeamTx,

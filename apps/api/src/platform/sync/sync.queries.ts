@@ -127,7 +127,7 @@ interface SnapshotRows {
   count: number;
   /** The key of the last row, after which the next page starts. */
   lastKey: string | null;
-  /** The changes, comma separated. */
+  /** JSON text: the changes, comma separated, or the packed rows. */
   json: string;
 }
 
@@ -151,7 +151,7 @@ export async function readSnapshotRows(
   return { count: row?.n ?? 0, lastKey: row?.last_key ?? null, json: row?.json ?? '' };
 }
 
-/** Runs the query of a source that returns its rows as columns, and serializes them as `PackedRows` in JSON. */
+/** Runs the query of a source that returns its rows as columns, and serializes them as the JSON text of `PackedRows`. */
 export async function readPackedRows(
   tx: TeamTx,
   entity: string,

@@ -91,8 +91,8 @@ export class TeamFeed {
   }
 
   /**
-   * Handles a possible permission change of a user, or of all users. The affected sockets receive no more changes until their permissions
-   * are reloaded.
+   * Handles a possible change to the permissions of one user or all users. The affected sockets receive no more changes until their
+   * permissions are reloaded.
    */
   checkAccess(userId: string | undefined): void {
     this.#accessSeenAt = this.#app.clock.monotonic();
@@ -103,7 +103,7 @@ export class TeamFeed {
     }
   }
 
-  /** Closes a gap that a lost notice may have caused, then sends the head to every reader. */
+  /** Closes a gap that a lost notice may have caused, then sends the head to every live reader. */
   async beat(): Promise<void> {
     const head = await this.#inTeam((tx) => readHead(tx));
     this.#checkEpoch(head);
@@ -302,7 +302,7 @@ export class TeamFeed {
   }
 }
 
-/** Returns the changes after the socket's cursor that its user may see, or null if there are none. */
+/** Returns a frame with the changes after the socket's cursor that its user may see, or null if there are none. */
 function writeFrame(socket: FeedSocket, rows: readonly LogRow[]): Buffer | null {
   const texts: string[] = [];
   for (const row of rows) {

@@ -23,8 +23,8 @@ function canSeeOne(actor: Actor, scope: string): boolean {
 }
 
 /**
- * Returns a change as sent to one receiver, as JSON, or null if the receiver may see no part of it. A row that is no longer visible to the
- * receiver is sent as a delete.
+ * Returns a change as sent to one receiver, as JSON text, or null if the receiver may see no part of it. A row that is no longer visible to
+ * the receiver is sent as a delete.
  */
 export function showChange(actor: Actor, row: LogRow): string | null {
   if (row.op === 'access') return null;
@@ -45,7 +45,8 @@ export function refreshesAccess(row: LogRow, teamId: string, isReadBy: (userId: 
 
 const isRefresh = (row: LogRow): boolean => row.scope === 'staff';
 
-// Concatenate strings: `data` comes from the database as JSON, and parsing and serializing it again would dominate the cost of a delivery.
+// Concatenate strings: `data` comes from the database as JSON text, and parsing and serializing it again would dominate the cost of a
+// delivery.
 function writePut(actor: Actor, row: LogRow): string {
   return `${writeHead(row)},"op":"put","data":${writeData(actor, row)}${writeMutation(row)}}`;
 }

@@ -22,7 +22,7 @@ export type Reader = (typeof READERS)[number];
 
 /** Groups of readers. Every token belongs to one group. Written by hand, independently of the server's own rules. */
 const CIRCLES = {
-  /** The team's own name, its members and statuses. */
+  /** The team's members and statuses. */
   team: ['guest', 'guest of project', 'was granted', 'member', 'admin', 'owner'],
   /** Data that a link exposes to anyone: team name and inviter of an invite, or the content of a publicly shared project. */
   link: READERS,
@@ -272,7 +272,7 @@ async function fillProject(
   return project.id;
 }
 
-/** Creates a view visible to everyone with access to the project, and a private view, and adds both to the favourites. */
+/** Creates a view visible to everyone with access to the project, and a private view. Adds both and the project to the favourites. */
 async function fillViews(by: SignedIn, teamId: string, projectId: string, name: string): Promise<void> {
   await by.send('PUT', `/teams/${teamId}/projects/${projectId}/favourite`, { body: {} });
   for (const isPrivate of [false, true]) {

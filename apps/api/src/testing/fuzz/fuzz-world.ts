@@ -73,7 +73,7 @@ export class FuzzWorld {
     return path.includes(this.#teamId) || !/^\/(?:teams|account\/export)/.test(path);
   }
 
-  /** Signs users in again if their sessions have ended, and recreates the team if it was deleted. */
+  /** Signs users in again if their sessions have ended, and recreates the team if it was deleted or the owner has lost the role. */
   async mend(): Promise<void> {
     for (const caller of ['owner', 'member', 'guest', 'outsider'] as const) {
       const known = this.#people.get(caller);

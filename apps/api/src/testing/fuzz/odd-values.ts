@@ -22,7 +22,7 @@ export class EarlierValueRef {
   }
 }
 
-/** Strings known to break programs. None contains a string that `judge.ts` would treat as a leak. */
+/** Strings known to break programs. None contains a string that `find-faults.ts` would treat as a leak. */
 const ODD_TEXTS = [
   '',
   ' ',

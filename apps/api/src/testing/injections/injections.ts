@@ -39,7 +39,7 @@ export interface Hostile {
   statusId: string;
 }
 
-/** Creates a team with content that is visible to the victim, and the owner's private project, which is not visible to the victim. */
+/** Fills a team with content that is visible to the victim, and with a private project of the owner, which is not. */
 export async function makeHostileTeam(owner: SignedIn, teamId: string): Promise<Hostile> {
   const path = `/teams/${teamId}`;
   const { statuses } = ok(

@@ -8,7 +8,7 @@ interface Call {
 
 interface Goal {
   calls: (world: Hostile) => Call[];
-  /** The model's final text, to which all tool results are appended. */
+  /** The model's final text, to which the last tool results are appended. */
   text: string;
 }
 
@@ -104,7 +104,7 @@ export interface ModelRecord {
   hasSecret: boolean;
 }
 
-/** Scripts a model that reads everything, follows any instruction found there, and repeats all tool results. */
+/** Scripts a model that reads everything, follows any instruction found there, and repeats the last four tool results. */
 export function scriptObedience(peer: LLMock, world: () => Hostile): ModelRecord {
   const seen: ModelRecord = { obeyed: null, hasSecret: false };
   peer.onMessage(/.*/, ({ messages }) => {

@@ -145,7 +145,7 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
     select id, parent_id from tasks where team_id = ${teamId} and id not in (select id from tree)`,
 };
 
-/** @returns every violated invariant, with the first violating rows */
+/** Finds the violated invariants of a team. Returns a description of each, with its first violating rows. */
 export async function findBrokenInvariants(db: Db, teamId: string): Promise<string[]> {
   return await asOwner(
     db,

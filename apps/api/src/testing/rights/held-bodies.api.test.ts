@@ -45,7 +45,7 @@ const LOSSES: Loss[] = [
 
 let joined = 0;
 
-/** A client with the same session, whose cookies are kept when this one's are cleared. */
+/** Copies a client, to keep its session when the cookies of the original are cleared. */
 function copyOf(person: SignedIn): Client {
   const copy = new Client(person.target);
   for (const [name, cookie] of person.cookies) copy.cookies.set(name, cookie);
@@ -103,7 +103,7 @@ describeOneEngine('requests with a body in transit', (engine) => {
     expect(wrong).toEqual([]);
     expect(found.filter((one) => one.status === status).length).toBeGreaterThan(routes.length / 2);
 
-    // The server has authorized this session before. It refuses each later request nevertheless, also one whose body it can't parse.
+    // The server has authorized this session before. All later requests must nevertheless be rejected, even if the body can't be parsed.
     const later: { route: string; status: number }[] = [];
     await inTurns(requests, AT_ONCE, async ({ route, built }) => {
       const bodies = built.upload === undefined ? ['{', built.body] : ['{'];

@@ -113,7 +113,7 @@ async function makeRelation(owner: Client, teamId: string): Promise<string> {
   return id;
 }
 
-/** Creates an object in the task or project named in the same request. Returns null for kinds that belong to neither. */
+/** Creates an object in the task, project or document named in the same request. Returns null for all other kinds. */
 export async function makeOnTask(
   kind: IdKind,
   route: RouteSpec,
@@ -196,7 +196,7 @@ async function makeSession(api: TestApp, person: SignedIn): Promise<string> {
   return body.sessions.find((one) => one.isCurrent)?.id ?? '';
 }
 
-/** Returns ids of existing entities in a team that `owner` owns. */
+/** Returns a function that creates entities in a team of `owner`. */
 export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId {
   return async (kind) => {
     if (kind === 'team') return teamId;
@@ -241,7 +241,7 @@ export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId 
   };
 }
 
-/** Returns ids of deleted entities. */
+/** Returns a function that creates entities and deletes them. */
 export function makeDeleted(api: TestApp, owner: SignedIn, teamId: string): MakeId {
   const live = makeLive(api, owner, teamId);
   const remove = async (path: string): Promise<void> => {
@@ -315,7 +315,7 @@ export function makeDeleted(api: TestApp, owner: SignedIn, teamId: string): Make
   };
 }
 
-/** Caches the created entities, if requests do not consume them. */
+/** Creates at most one entity of each kind, for requests that do not consume entities. */
 export function cacheEach(make: MakeId): MakeId {
   const cache = new Map<IdKind, string>();
   return async (kind) => {

@@ -31,7 +31,7 @@ const AT_ONCE = 8;
 const ONE_ROUTE_IN: Shares = [2, 10];
 const ONE_PAIR_IN: Shares = [6, 12];
 
-/** An id in place of another. Null for the id itself. */
+/** A value in place of an id. Null is sent as such in a body, and as text in a URL. */
 interface Swap {
   field: string;
   kind: IdKind;
@@ -71,10 +71,7 @@ const TAKEN: Record<string, IdKind> = {
 /** Routes whose query identifies the requested object instead of filtering a list. */
 const NAMED_IN_QUERY = /^(?:firstLoad\.read$|analytics\.)/;
 
-/**
- * Routes that cannot succeed without a gateway, a payment or a forecast history: the response to their own ids. It is useless to an
- * attacker.
- */
+/** Routes that cannot succeed without a gateway, a payment or a forecast history, with their status for the caller's own ids. */
 const UNSERVED: Readonly<Record<string, number>> = {
   'analytics.forecast': 422,
   'analytics.forecastCsv': 422,
@@ -245,7 +242,7 @@ describeOneEngine('swapped ids', (engine) => {
         const control = await send(route, request);
         if (route.id === 'exports.create') await makeExport(owner, request.params['teamId'] ?? '');
         if (route.id === 'teams.delete') await owner.post(`/teams/${request.params['teamId']}/restore`);
-        // Background jobs after the response must not appear as a change of the next route.
+        // Background jobs after the response must not appear as a change made by the next route.
         await getJobs(api.app).runDue();
         await getCheckpoints(api.app).settle();
         if (control.status >= 300 && control.status !== UNSERVED[route.id])

@@ -4,7 +4,7 @@ import type { OwnerTx } from '#platform/db/index.ts';
 
 let numbered = 0;
 
-/** Inserts a future cycle after the project's last one, bypassing the job that creates cycles. */
+/** Inserts a future cycle with fixed dates, bypassing the job that creates cycles. */
 export async function insertCycle(
   tx: OwnerTx,
   teamId: string,
@@ -20,7 +20,7 @@ export async function insertCycle(
   return id;
 }
 
-/** Inserts two cycles into a project with milestones: a closed one, and a future one that contains the tasks of the milestones. */
+/** Inserts two cycles into a project with milestones: one marked as closed, and one that contains the tasks of the milestones. */
 export async function insertCycles(tx: OwnerTx, teamId: string, now: Date): Promise<void> {
   const { rows } = await sql<{ projectId: string; taskId: string }>`
     select project_id as "projectId", id as "taskId" from tasks

@@ -1,6 +1,6 @@
 import type { GrantLevel, TeamRole } from '@hearth/contracts/permissions/permissions';
 
-/** The callers. The first four have no valid session. The last eight and `account leaving` are in the team. */
+/** The callers. The first four have no valid session. The last eight, `wrong team` and `account leaving` are members of the team. */
 export const CALLERS = [
   'anonymous',
   'expired session',

@@ -90,7 +90,7 @@ export function withNames({ ids }: TwinTeam, value: unknown): unknown {
   });
 }
 
-/** Replaces ids with names and sorts the values by their JSON because their original order depends on ids. */
+/** Replaces ids with names and sorts the values by their JSON text because their original order depends on ids. */
 export function listNamed(team: TwinTeam, values: readonly unknown[]): string[] {
   return (withNames(team, values) as unknown[]).map(canonicalJson).toSorted();
 }

@@ -42,7 +42,7 @@ export function parseAskCommand(line: Line): AskCommand | null {
   );
 }
 
-/** Whether every piece has one of the concepts, is a name, or is a time. */
+/** Whether every word has one of the concepts or a common one (SMALL), or is a time, a user or a project. */
 function isCovered(pieces: readonly Piece[], ...concepts: readonly Concept[]): boolean {
   return pieces.every(
     (piece) =>

@@ -2,7 +2,7 @@ import type { ChangeCommand, DocumentRef, TaskChange, TaskTarget } from '#assist
 import { incomplete, pickOne, type Line } from './line.ts';
 import type { Piece } from './pieces.ts';
 
-/** The pieces that are task keys, except quoted ones. */
+/** The pieces that are task keys, including quoted ones. */
 export function keysOf(pieces: readonly Piece[]): Piece[] {
   return pieces.filter(({ key }) => key !== null);
 }

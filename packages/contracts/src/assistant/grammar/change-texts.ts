@@ -5,7 +5,7 @@ import type { Piece } from './pieces.ts';
 
 /* Changes that contain free text. Words in the free text are never parsed as commands. */
 
-/** Parses `comment on WEB-12: looks good`: all input after the key is free text. */
+/** Parses `comment on WEB-12: looks good`: all input after the tasks is free text. */
 export function readComment(line: Line, pieces: readonly Piece[]): ChangeCommand | null {
   const verb = pieces.findIndex(
     (piece) => has(piece, 'comment') || /^(?:note|reply|comment|tell)$/i.test(piece.word),

@@ -7,7 +7,7 @@ import { categoryOf } from './filters.ts';
 import { has, hasAny, isMe, peopleOf, pickDay, pickOne, textOf, type Line } from './line.ts';
 import type { Piece } from './pieces.ts';
 
-/** Function words that may occur between a change and its value. */
+/** Concepts that may accompany any change. */
 const JOINING: readonly Concept[] = [
   'filler',
   'to',

@@ -37,7 +37,7 @@ const TITLE_VERBS: readonly Concept[] = [
   'estimate',
   'tag',
 ];
-/** The verbs of each change. */
+/** The verbs that can introduce each change if a filter selects the tasks. */
 const VERBS_OF: Readonly<Record<TaskChange['act'], readonly Concept[]>> = {
   assign: ['assign', 'set', 'move'],
   unassign: ['unassign', 'remove'],
@@ -56,10 +56,10 @@ const VERBS_OF: Readonly<Record<TaskChange['act'], readonly Concept[]>> = {
   repeat: ['set'],
   delete: ['delete', 'remove'],
 };
-/** Input with more pieces is treated as prose. */
+/** Input with more pieces is treated as prose, unless it is a comment or a rename. */
 const MAX_PIECES = 40;
 
-/** Parses a change of existing objects. Returns null if the text is not such a command. */
+/** Parses a change to existing objects. Returns null if the text is not such a command. @throws Unsettled if the command is incomplete */
 export function readChange(line: Line): ChangeCommand | null {
   const pieces = line.pieces.filter(({ kind }) => kind !== 'break');
   const text = readComment(line, pieces) ?? readRename(line, pieces);
@@ -88,7 +88,7 @@ function isQuestion(pieces: readonly Piece[]): boolean {
   return pieces.some((piece) => !piece.isEnglish && isQuestionWord(piece));
 }
 
-/** Parses a change of a whole project or document. */
+/** Parses archiving, unarchiving or deleting a whole project or document. */
 function readThing(line: Line, pieces: readonly Piece[]): ChangeCommand | null {
   const act = hasAny(pieces, 'unarchive')
     ? 'unarchive'
@@ -115,7 +115,7 @@ function readThing(line: Line, pieces: readonly Piece[]): ChangeCommand | null {
     : { family: 'change', on: 'project', projectId: pickOne(line, project, 'project'), change: { act } };
 }
 
-/** Parses a change of blocking relations. */
+/** Parses a change to blocking relations. */
 function readBlocked(pieces: readonly Piece[]): ChangeCommand | null {
   const verb = pieces.findIndex((piece) => has(piece, 'blockedBy', 'blocks', 'unblock'));
   if (verb === -1) return null;
@@ -182,7 +182,7 @@ function readFiltered(line: Line, pieces: readonly Piece[]): ChangeCommand | nul
   return null;
 }
 
-/** Parses a change of a task given by its title: `mark "Fix login" as done`, `assign fix login to Asha`. */
+/** Parses a change to a task given by its title: `mark "Fix login" as done`, `assign fix login to Asha`. */
 function readTitled(line: Line, pieces: readonly Piece[]): ChangeCommand | null {
   const quoted = pieces.find((piece) => piece.quoted !== null);
   if (quoted?.quoted != null && (isChangeVerb(pieces[0]) || pieces[0] === quoted)) {
@@ -229,7 +229,7 @@ const GAPS: readonly (readonly [Concept, MissingPart, string])[] = [
   ['label', 'label', 'add label bug to WEB-12'],
 ];
 
-/** Finds incomplete commands: a verb with a value but no target, or a key with a verb but no value. */
+/** @throws Unsettled for incomplete commands: a verb with a value but no target, or a key with a verb but no value. Else returns null. */
 function findGap(line: Line, pieces: readonly Piece[]): null {
   const [verb] = pieces;
   if (!isChangeVerb(verb) || verb?.isEnglish !== true) return null;

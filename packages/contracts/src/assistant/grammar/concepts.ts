@@ -1,6 +1,6 @@
 /*
- * The meanings of words in commands. Language tables map words to concepts. The grammar uses only concepts, so adding a language requires
- * only a table.
+ * The meanings of words in commands. Language tables map words to concepts, which the grammar uses instead of words. A few words that need
+ * no concept of their own are matched by patterns in the parsers.
  */
 export type Concept =
   // Verbs.
@@ -137,7 +137,7 @@ export interface LanguageTable {
   /** Words and phrases, in lower case. */
   concepts: Partial<Readonly<Record<Concept, string>>>;
   controls: Readonly<Record<ControlWord, string>>;
-  /** Matches input that consists only of these words and contain at least one of the keys. */
+  /** Matches input that consists only of these words and contains at least one of the keys. */
   loose: Partial<Readonly<Record<ControlWord, { keys: string; others: string }>>>;
   /** Words for 'only in', before or around a project name. */
   onlyIn: string;

@@ -96,7 +96,7 @@ function readOnlyIn(line: Line, phrase: string): Command | null {
   return isSmall ? inProject(pickOne(line, project, 'project'), line.context.lastCommand) : null;
 }
 
-/** Restricts the last question to one project. Null removes the restriction. */
+/** Restricts the last question or report to one project. Null removes the restriction. Falls back to an `onlyIn` command. */
 function inProject(projectId: string | null, last: Command | null): Command {
   if (last?.family === 'ask' && (last.act === 'tasks' || last.act === 'count')) {
     const others = last.filter.items.filter((item) => isGroup(item) || item.field !== 'project');

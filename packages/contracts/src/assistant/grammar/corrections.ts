@@ -5,7 +5,7 @@ import type { Piece } from './pieces.ts';
 import { countTypos } from './typos.ts';
 import { TABLES } from './words.ts';
 
-/** Concepts whose words are matched by prefix with typo tolerance. */
+/** Concepts whose words are corrected. */
 const SPELLED: readonly Concept[] = [
   'create',
   'assign',
@@ -52,11 +52,11 @@ const WORDS = [
 ]
   .map(normalizeWords)
   .filter((word) => /^[a-z]{3,}$/.test(word));
-/** Only verbs among this many first words are corrected. In Hindi, only verbs among this many last words are. */
+/** Only words among this many first and last words are corrected: English verbs come first, Hindi verbs last. */
 const MAX_FIRST = 3;
 const MAX_LAST = 2;
 
-/** Returns the text with corrected verbs, or null if no verb is misspelled. */
+/** Returns the text with its first misspelled word of a command corrected, or null if there is none. */
 export function correctVerbs({ text, pieces }: Line): string | null {
   const wordPieces = pieces.filter(({ kind }) => kind === 'word');
   const candidates = new Set([...wordPieces.slice(0, MAX_FIRST), ...wordPieces.slice(-MAX_LAST)]);

@@ -24,7 +24,7 @@ const LEVELS = ['urgent', 'high', 'medium', 'low'] as const;
 const THESE_TASKS = /^(?:these|those|ये|इन|ye|in) (?:tasks|काम|कामों|kaam)$/iu;
 const ARTICLES = /^(?:a|an|the|one|these|this|some|my|me|us|another|following|all|of|ek|एक|ये|in|to)$/iu;
 
-/** @returns null if the text is not a create command */
+/** Parses the header of a create command. Returns null if the text is not such a command. */
 export function readHeader(line: Line): Header | null {
   const reader = new HeaderReader(line);
   while (reader.step());

@@ -38,7 +38,7 @@ function countTransparent(pieces: readonly Piece[]): number {
   return 0;
 }
 
-/** Number of pieces at the end that set a property of the task, or 0 if there is none. */
+/** Number of pieces at the end that set a property of the task or can be dropped, such as 'please'. 0 if there is none. */
 function findAttribute(
   line: Line,
   pieces: readonly Piece[],

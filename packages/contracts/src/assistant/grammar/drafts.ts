@@ -18,7 +18,7 @@ const DATED = /^(?:due|by|on|until|till|before|for|from|starting)\s|\s(?:तक|
 
 /**
  * Parses a task draft. Properties in words at the end of a sentence ('for Asha in Website, high priority') are parsed first, then the
- * remaining text by the quick parser.
+ * remaining text by the quick parser. Returns null if no title is left.
  * @param pieces the pieces of the text, without line breaks
  */
 export function readDraft(line: Line, pieces: readonly Piece[], shared: SharedFields): TaskDraft | null {
@@ -96,7 +96,7 @@ function isInside(text: string, token: QuickToken, all: readonly QuickToken[]): 
   return !isFree(0, token.start) && !isFree(token.end, text.length);
 }
 
-/** Rewrites `#` before labels to `+`: messages use it for labels too, but the parser reserves it for projects. */
+/** Rewrites `#` before existing or new labels to `+`: messages use it for labels too, but the parser reserves it for projects. */
 function signLabels(text: string, { labels, projects, mayMakeLabels }: CommandContext): string {
   return text.replaceAll(/(?<=^|\s)#(\p{L}[\p{L}\p{M}\p{N}_-]*)/gu, (whole, word: string) => {
     const folded = normalizeWords(word);
@@ -140,7 +140,7 @@ function putValue(fields: MutableFields, value: QuickValue): void {
     fields.labelIds = [...(fields.labelIds ?? []), value.id];
 }
 
-/** Throws `Unsettled` if a token matches several users or days. The user is then asked which one is meant. */
+/** @throws Unsettled if a token matches several users, projects, labels or days. The user is then asked which one is meant. */
 function requireChoice(line: Line, token: QuickToken): void {
   const options = token.values.flatMap((value, at) => {
     const original = token.places?.[at]?.text ?? token.text;

@@ -48,7 +48,7 @@ interface ReadFilter {
   leftover: readonly Piece[];
 }
 
-/** Converts pieces to a filter of views. */
+/** Converts pieces to a view filter. */
 export function readFilter(line: Line, pieces: readonly Piece[]): ReadFilter {
   const draft = new FilterDraft(line, pieces);
   pieces.forEach((piece, at) => draft.take(piece, at));

@@ -5,7 +5,7 @@ import type { Piece } from './pieces.ts';
 
 const SEARCHED = { task: ['task', 'tasks'], document: ['document'], project: ['project'] } as const;
 
-/** Parses a command to open an entity: the text contains only its name and a verb. */
+/** Parses a command to open an entity: the text contains only its name and a verb, or only a task key. */
 export function readOpen(line: Line): FindCommand | null {
   const wordPieces = line.pieces.filter(({ kind }) => kind === 'word');
   const verbs = wordPieces.filter((piece) => has(piece, 'open', 'show'));
@@ -34,7 +34,7 @@ function isNoun(piece: Piece): boolean {
   );
 }
 
-/** Parses search queries. */
+/** Parses search commands. A search for tasks that a filter can express is returned as a question. */
 export function readSearch(line: Line): FindCommand | AskCommand | null {
   const { pieces } = line;
   const first = pieces.findIndex((piece) => has(piece, 'search') && piece.isEnglish);

@@ -1,6 +1,6 @@
 import { foldWord } from '#core/fold.ts';
 
-/** Normalizes words for comparison: folds case, accents and nuktas, and unifies both nasalization signs. */
+/** Normalizes words for comparison: folds case, accents and nuktas, and unifies nasalization signs and apostrophes. */
 export function normalizeWords(text: string): string {
   return foldWord(text).replaceAll('ँ', 'ं').replaceAll('’', "'");
 }

@@ -4,7 +4,7 @@ import type { CommandContext, CommandFamily } from '#assistant/command-values.ts
 interface Idiom {
   pattern: RegExp;
   family: CommandFamily;
-  /** @returns null if the sentence has another meaning */
+  /** Returns the explicit command, or null if the sentence has another meaning. */
   command: (groups: Readonly<Record<string, string>>, context: CommandContext) => string | null;
 }
 
@@ -186,7 +186,7 @@ const IDIOMS: readonly Idiom[] = [
 /** The commands that the sentence may mean, most likely first. */
 export function listIdioms(text: string, context: CommandContext): { text: string; family: CommandFamily }[] {
   const input = text.trim();
-  // Quoted or multi-line input is free text.
+  // Input with several lines, or with a quote or another sign at its start, is free text.
   if (input.length > MAX_LENGTH || !/^[\p{L}\p{N}][^\n]*$/u.test(input)) return [];
   return IDIOMS.flatMap(({ pattern, family, command }) => {
     const match = pattern.exec(input);

@@ -23,7 +23,7 @@ type Outcome = Understood extends infer One
     : never
   : never;
 
-/** Thrown if a name is ambiguous or unknown, or if the command is incomplete. Caught at the entry point. */
+/** Thrown if a name is ambiguous or unknown, or if the command is incomplete. Caught at the entry point at the latest. */
 export class Unsettled extends Error {
   readonly outcome: Outcome;
   constructor(outcome: Outcome) {
@@ -46,7 +46,7 @@ export function textOf(line: Line, pieces: readonly Piece[]): string {
   return first === undefined || last === undefined ? '' : line.text.slice(first.start, last.end).trim();
 }
 
-/** Resolves the id of an entity that the piece names. @throws Unsettled if it is ambiguous */
+/** Resolves the id of an entity that the piece names. Empty if it names none. @throws Unsettled if it is ambiguous */
 export function pickOne(line: Line, piece: Piece, kind: NameKind): string {
   const ids = piece.names[kind] ?? [];
   if (ids.length > 1) {
@@ -61,7 +61,7 @@ export function pickOne(line: Line, piece: Piece, kind: NameKind): string {
   return ids[0] ?? '';
 }
 
-/** Resolves the day of the piece. @throws Unsettled if it is ambiguous, such as 'by Friday' on a Friday */
+/** Resolves the day of the piece. Null if it has none. @throws Unsettled if it is ambiguous, such as 'by Friday' on a Friday */
 export function pickDay(line: Line, piece: Piece): string | null {
   const days = piece.when?.days ?? [];
   if (days.length > 1)
@@ -94,7 +94,7 @@ export function toNamedKind(kind: NameKind): NamedKind {
   return kind === 'type' ? 'label' : kind;
 }
 
-/** Returns a name and its unambiguous form. */
+/** Returns a name and, as `exact`, an unambiguous form: the email address or the project key if several entities share the name. */
 function nameOf(context: CommandContext, kind: NameKind, id: string): { name: string; exact: string } {
   if (kind === 'document') {
     const title = context.documents.find((one) => one.id === id)?.title ?? '';
@@ -116,7 +116,7 @@ function nameOf(context: CommandContext, kind: NameKind, id: string): { name: st
   return { name, exact: name };
 }
 
-/** Ids of all users to whom the pieces refer, including the author of the message. */
+/** Ids of all users to whom the pieces refer. 'Me' refers to the author of the message. */
 export function peopleOf(line: Line, pieces: readonly Piece[]): string[] {
   const ids = pieces.flatMap((piece) => {
     if (piece.names.person !== undefined) return [pickOne(line, piece, 'person')];
@@ -129,7 +129,7 @@ export function isMe(piece: Piece): boolean {
   return has(piece, 'me') || (has(piece, 'for') && /\bme$/i.test(piece.word));
 }
 
-/** The project to which the pieces refer, or null if there is none. */
+/** The first project to which the pieces refer, or null if there is none. */
 export function projectOf(line: Line, pieces: readonly Piece[]): string | null {
   const piece = pieces.find(({ names }) => names.project !== undefined);
   return piece === undefined ? null : pickOne(line, piece, 'project');

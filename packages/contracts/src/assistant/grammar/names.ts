@@ -9,7 +9,7 @@ export interface NameEntry {
   words: readonly string[];
   kind: NameKind;
   id: string;
-  /** 0 for the full name, 1 for its first word, 2 for any other word. The lowest rank wins. */
+  /** 0 for the full name, 1 for its first word, its plural or a project key, 2 for any other word. The lowest rank wins. */
   rank: number;
 }
 /** Task types with a generic name: 'open tasks' must not be restricted to such a type. */

@@ -10,18 +10,18 @@ export interface Piece {
   /** Offsets in the text. */
   start: number;
   end: number;
-  /** The original text, without a leading sign or trailing possessive. */
+  /** The text, without trailing punctuation or enclosing quotes. Several words are joined by spaces. */
   word: string;
   concepts: ReadonlySet<Concept>;
   /** Whether the concepts come from the English table. */
   isEnglish: boolean;
   /** Ids of matching entities by kind. Several if ambiguous. */
   names: Partial<Readonly<Record<NameKind, readonly string[]>>>;
-  /** A task key such as `WEB-12`. */
+  /** A task key in upper case, such as `WEB-12`. */
   key: string | null;
   when: When | null;
   number: number | null;
-  /** Text in quotes, which is never parsed as a command. */
+  /** Text in quotes, which is never parsed as a command, except for a task key. */
   quoted: string | null;
   kind: 'word' | 'mark' | 'break';
 }
@@ -40,7 +40,7 @@ interface Token {
   end: number;
   word: string;
   folded: string;
-  /** The word without `'s`. */
+  /** `folded` without a possessive ending. */
   bare: string;
   forms: readonly string[];
   kind: 'word' | 'mark' | 'break' | 'quoted';

@@ -20,8 +20,8 @@ const MAX_PIECES = 120;
 const MAX_COMMANDS = 10;
 
 /**
- * Parses a message to the assistant into commands. Pure: depends only on its arguments. Never throws. Quoted text is never parsed as a
- * command.
+ * Parses a message to the assistant into commands. Pure: depends only on its arguments. Ambiguous, unknown and incomplete input is
+ * returned as such, not thrown. Quoted text is never parsed as a command.
  */
 export function understand(text: string, context: CommandContext): Understood {
   const input = text.slice(0, ASSISTANT_LIMITS.text);
@@ -127,7 +127,7 @@ function isPolite(piece: Piece | undefined, next: Piece | undefined): boolean {
   );
 }
 
-/** Parses each line as a separate command. */
+/** Parses each line as a separate change. Returns null if any line is not a change. */
 function readLines(line: Line): Command[] | null {
   const rows: Piece[][] = [[]];
   for (const piece of line.pieces) {
@@ -169,7 +169,10 @@ function toList(command: Command | null): Command[] | null {
   return command === null ? null : [command];
 }
 
-/** Whether the right side is a separate command. After a create command or a comma, it must be explicit. */
+/**
+ * Whether the right side is a separate command. Changes must name keys or refer to displayed tasks, the latter not after a create command.
+ * Other commands must not follow a create command after a comma.
+ */
 function areApart(left: Command, right: Command, joint: string): boolean {
   if (right.family !== 'change' || right.on !== 'tasks') return left.family !== 'create' || joint !== ',';
   if (right.target.kind === 'keys') return true;
@@ -190,7 +193,7 @@ function readPart(line: Line): Command | null {
   return command.change.act === 'comment' || command.change.act === 'rename' ? null : command;
 }
 
-/** Returns null for incomplete commands, which are not separate commands. Ambiguous names throw nevertheless. */
+/** Returns null for incomplete commands and unknown names, which are not separate commands. Ambiguous names throw nevertheless. */
 function readQuietly(line: Line): Command | null {
   try {
     const [first] = line.pieces;

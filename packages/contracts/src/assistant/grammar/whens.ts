@@ -76,7 +76,7 @@ export function findWhens(text: string, { today, timeZone }: CommandContext): Wh
     .toSorted((a, b) => a.start - b.start);
 }
 
-/** The past day meant by the same expression, as in 'since Monday' or 'कल से'. */
+/** The past day meant by the same expression, as in 'since Monday' or 'कल से', or today. Null if it has no such meaning. */
 function pastOf(day: string, isWeekly: boolean, phrase: string, today: string): string | null {
   if (day <= today) return day;
   if (isWeekly) return addDays(today, -((weekdayOf(today) - weekdayOf(day) + 7) % 7));

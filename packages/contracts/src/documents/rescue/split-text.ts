@@ -37,7 +37,7 @@ export function moveSplitText(merge: Merge, origin: unknown): void {
   }
 }
 
-/** Finds runs of own text whose neighbors were deleted: an author who had seen such a run would have moved it as well. */
+/** Finds runs of own text directly after deleted text: an author who had seen such a run would have moved it as well. */
 function findAdrift(merge: Merge, parts: readonly LinePart[]): { from: number; to: number }[] {
   const runs: { from: number; to: number }[] = [];
   // Skip lines with inline elements: in all other lines, offsets in the line equal offsets in their only text.

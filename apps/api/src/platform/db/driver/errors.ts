@@ -61,7 +61,7 @@ export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-/** The runtime role can bypass row-level security, or a team's table is not protected by it. */
+/** A role is missing or has too many privileges, or row-level security is missing or can be bypassed. */
 export class RowSecurityError extends Error {
   override name = 'RowSecurityError';
 }
@@ -75,7 +75,7 @@ export function passFullDisk(error: unknown): void {
   if (!(error instanceof DatabaseFullError)) throw error;
 }
 
-/** Whether the error is a serialization failure or deadlock, after which the transaction must be retried. */
+/** Whether the error is a serialization failure, a deadlock or a lost prepared statement, after which the transaction must be retried. */
 export function isRetryableConflict(error: unknown): boolean {
   const code = readCode(error);
   return code === '40001' || code === '40P01' || isStatementLost(error);
@@ -101,7 +101,7 @@ const UNAVAILABLE_CODE = /^(08|53|57P0|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|E
 const UNAVAILABLE_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool after calling end)/;
 
-/** Translates connection and timeout errors of the driver to our error types. Returns all other errors unchanged. */
+/** Translates errors of the driver to the error types above. Returns all other errors unchanged. */
 export function translateError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailableError) return error;
   const code = readCode(error);

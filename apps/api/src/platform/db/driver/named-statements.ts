@@ -19,7 +19,7 @@ const LONGEST_TEXT = 20_000;
 const seen = new Map<string, string>();
 let lastNumber = 0;
 
-/** Returns the statement's name in this process, or null if it has not been seen before. */
+/** Returns the statement's name in this process, or null if it is too long or has not been seen before. */
 function nameOf(text: string): string | null {
   if (text.length > LONGEST_TEXT) return null;
   const known = seen.get(text);

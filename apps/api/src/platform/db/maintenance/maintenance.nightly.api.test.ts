@@ -23,7 +23,7 @@ describeEachEngine('database maintenance', (engine) => {
     await asOwner(db, (tx) => sql`insert into shapes select generate_series(1, ${rows}::int)`.execute(tx));
   };
 
-  it('analyses a growing table and again once it has grown severalfold', async () => {
+  it('analyzes a growing table, and again once it has more than doubled', async () => {
     expect(await readBelief()).toBe(-1);
     await write(240);
     await expect.poll(readBelief).toBe(240);

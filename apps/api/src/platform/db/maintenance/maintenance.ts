@@ -67,9 +67,9 @@ export function createCheckpointTask(engine: Engine): MaintenanceTask {
 }
 
 /**
- * Analyzes tables that have tripled in size, to replace plans made for a small table. PostgreSQL's autovacuum runs only once a minute, and
- * the vacuum of the embedded database every ten minutes. Without this task, a lookup of a task scanned all tasks of the team: with 2,400
- * new tasks, a move took twice as long and a read 2.4 times as long.
+ * Analyzes tables that have more than doubled in size, to replace plans made for a small table. PostgreSQL's autovacuum runs only once a
+ * minute, and the vacuum of the embedded database every ten minutes. Without this task, a lookup of a task scanned all tasks of the team:
+ * with 2,400 new tasks, a move took twice as long and a read 2.4 times as long.
  */
 export function createAnalyzeTask(engine: Engine, countWrites: () => number): MaintenanceTask {
   let seen = 0;
@@ -97,7 +97,7 @@ async function analyzeGrown(engine: Engine): Promise<void> {
     await withConnection(engine, (client) => client.query(`analyze (skip_locked) ${name}`));
 }
 
-/** Vacuums and analyzes changed tables one at a time to limit how long callers are blocked. */
+/** Vacuums and analyzes changed tables one at a time to limit how long callers are blocked. Returns their names. */
 export async function vacuumTables(engine: Engine): Promise<string[]> {
   const { rows } = await withConnection(engine, (client) =>
     client.query<{ name: string }>(

@@ -15,15 +15,18 @@ export interface DatabaseNotice {
 }
 
 /**
- * The database as exposed to the rest of the program. Rows are accessible only through `withTeam`, `withUser` and
- * `withSystem`. This interface intentionally has no query builder.
+ * The database as exposed to the rest of the program. Rows are accessible only through the functions of transactions.ts, such as
+ * `withTeam`. This interface intentionally has no query builder.
  */
 export interface Db {
   readonly engine: Engine['kind'];
   readonly notice: DatabaseNotice | null;
   /** Writes a dump of the embedded database and returns its path. Returns null for PostgreSQL and in-memory databases. */
   dump(): Promise<string | null>;
-  /** Waits for open transactions, writes a dump, closes the database and releases the folder lock, all within a time limit. */
+  /**
+   * Waits for open transactions and closes the database, within a time limit. For an embedded database in a folder, also writes a dump and
+   * releases the folder lock.
+   */
   close(): Promise<void>;
 }
 

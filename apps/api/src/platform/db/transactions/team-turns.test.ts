@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DatabaseUnavailableError } from '#platform/db/driver/errors.ts';
 import { TeamTurns } from './team-turns.ts';
 
-/** Starts `count` runs that end when told to. */
+/** Starts `count` runs, each of which ends when its promise in `ends` is resolved. */
 function start(turns: TeamTurns, teamId: string, count: number) {
   const begun: number[] = [];
   const ends: PromiseWithResolvers<void>[] = [];
@@ -50,7 +50,7 @@ describe('turns of a team', () => {
     for (const end of ends) end.resolve();
   });
 
-  it('rejects a run that waits for 10 s, and still serves those behind it', async () => {
+  it('rejects a run that waits for 10 s, and still serves the runs queued behind it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const turns = new TeamTurns();
     const { begun, ends, runs } = start(turns, 'a', 4);

@@ -31,7 +31,7 @@ export type AnyTx = Transaction<DbSchema>;
 export type TeamTx = AnyTx & { readonly [kind]: 'team'; readonly teamId: string };
 /** Sees the data of one user: memberships, sessions, settings. */
 export type UserTx = AnyTx & { readonly [kind]: 'user' };
-/** Sees only rows that policies open to `app_system()`: lookups before authentication. */
+/** Sees only rows that policies open to `app_system()`, such as sessions and jobs. */
 export type SystemTx = AnyTx & { readonly [kind]: 'system' };
 /** Read-only. Sees the data that one public link exposes. */
 export type ShareTx = AnyTx & { readonly [kind]: 'share' };
@@ -163,9 +163,8 @@ function nameTeam(tx: AnyTx, teamId: string): TeamTx {
 }
 
 /**
- * Runs `fn` in a transaction that sees the rows of one team. This is the only access to data owned by a team. After a
- * serialization failure or lock timeout, `fn` is retried up to 5 times, so side effects must come after this call, not
- * inside it.
+ * Runs `fn` in a transaction that sees the rows of one team. `fn` runs again after a conflict (serialization failure, deadlock or lock
+ * timeout) or a change to the caller's permissions, so side effects must come after this call, not inside it.
  */
 export async function withTeam<T>(
   db: Db,
