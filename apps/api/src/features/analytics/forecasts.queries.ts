@@ -49,11 +49,10 @@ export interface StoredForecast {
  * Returns forecasts that the caller may read, latest first. Forecasts for the whole team are included only for callers who see all of it.
  */
 export async function listForecasts(tx: TeamTx, scope: Scope, limit: number): Promise<StoredForecast[]> {
-  const seesAll = 'allBut' in scope.visible && scope.visible.allBut.length === 0;
   const ofProject = scope.projectId === null ? sql`true` : sql`f.project_id = ${scope.projectId}`;
   const { rows } = await sql<StoredForecast>`
     select f.project_id as "projectId", f.as_of as "asOf", f.tasks, f.p50, f.p85, f.p95 from forecasts f
-    where f.team_id = ${tx.teamId} and ${ofProject} and case when f.project_id is null then ${seesAll}::boolean
+    where f.team_id = ${tx.teamId} and ${ofProject} and case when f.project_id is null then ${scope.seesAll}::boolean
       else ${isAmong(scope.visible, sql`f.project_id`)} end
     order by f.as_of desc, f.id limit ${limit}`.execute(tx);
   return rows;

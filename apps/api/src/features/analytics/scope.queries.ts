@@ -6,6 +6,8 @@ import type { TeamTx } from '#platform/db/index.ts';
 export interface Scope {
   teamId: string;
   visible: VisibleProjects;
+  /** Whether the caller sees all projects. `visible` may still leave out sample projects. */
+  seesAll: boolean;
   /** Null for all projects and tasks without a project. */
   projectId: string | null;
   /** A select of task ids. Null selects all tasks. 'applied' means that `task_flow` is already filtered. */

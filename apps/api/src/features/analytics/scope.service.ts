@@ -72,7 +72,15 @@ export async function queryAnalytics<T>(
       const picked = ofCycle !== null && passing !== null ? inBoth(ofCycle, passing) : (ofCycle ?? passing);
       return await read({
         tx,
-        scope: { teamId, visible: counted, projectId, picked, timeZone: zone, hasRollUps: facts.hasRollUps },
+        scope: {
+          teamId,
+          visible: counted,
+          seesAll: 'allBut' in visible && visible.allBut.length === 0,
+          projectId,
+          picked,
+          timeZone: zone,
+          hasRollUps: facts.hasRollUps,
+        },
         now,
         timeZone,
         today,

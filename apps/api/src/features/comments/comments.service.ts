@@ -83,7 +83,9 @@ export async function changeComment(
       throw refuse('Only the person who wrote this comment can change it.');
     if (locked.body === body.body) return false;
     const known = listMentions(locked.body);
-    const added = listMentions(body.body).filter((userId) => !known.includes(userId));
+    const mentioned = listMentions(body.body);
+    assertMentionCount(mentioned);
+    const added = mentioned.filter((userId) => !known.includes(userId));
     await assertMentions(command, kind, scope, added);
     await writeBody(command, kind.tables, on.commentId, body.body);
     await kind.follow(command, { ...scope, subjectId: on.subjectId }, added);
@@ -229,11 +231,15 @@ async function assertMentions(
   { projectId }: SubjectScope,
   userIds: readonly string[],
 ): Promise<void> {
-  if (userIds.length > LIMITS.mentionsPerComment)
-    throw invalidField('body', `can mention up to ${LIMITS.mentionsPerComment} people`);
+  assertMentionCount(userIds);
   const seeing = await listMembersWithAccess(tx, projectId, userIds);
   if (userIds.some((userId) => !seeing.includes(userId)))
     throw invalidField('body', `mentions someone who can’t see this ${thing}`);
+}
+
+function assertMentionCount(userIds: readonly string[]): void {
+  if (userIds.length > LIMITS.mentionsPerComment)
+    throw invalidField('body', `can mention up to ${LIMITS.mentionsPerComment} people`);
 }
 
 function assertThere(locked: LockedComment): void {

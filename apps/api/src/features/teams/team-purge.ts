@@ -17,7 +17,7 @@ import {
   listTeamTables,
   markEmptied,
 } from './team-purge.queries.ts';
-import { oldestRestorable } from './teams.service.ts';
+import { oldestRestorable } from '#platform/restorable.ts';
 
 const HOUR_MS = 3_600_000;
 /** Safety margin in ms: a team whose restore period has just ended may still be locked by a restore in progress. */

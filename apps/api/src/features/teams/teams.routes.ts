@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { teamsRoutes } from '@hearth/contracts/teams/teams';
 import { storePicture } from '#features/files/index.ts';
 import { bindCommand, requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { oldestRestorable } from '#platform/restorable.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
 import {
   changeImage,
@@ -9,7 +10,6 @@ import {
   createTeam,
   deleteTeam,
   listOwnTeams,
-  oldestRestorable,
   restoreTeam,
 } from './teams.service.ts';
 

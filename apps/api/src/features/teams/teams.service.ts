@@ -1,5 +1,4 @@
-import { DAY_MS } from '@hearth/contracts/core/days';
-import { LIMITS } from '@hearth/contracts/core/limits';
+import { oldestRestorable } from '#platform/restorable.ts';
 import { isSame } from '@hearth/contracts/core/same';
 import { can, type Action } from '@hearth/contracts/permissions/permissions';
 import type { Team } from '@hearth/contracts/teams/teams';
@@ -43,11 +42,6 @@ export async function listOwnTeams(
   );
   const paged = toPage(rows, limit, (row) => [row.joinedAt.toISOString(), row.team._id]);
   return { teams: paged.rows.map((row) => row.team), nextCursor: paged.nextCursor };
-}
-
-/** Returns the time limit for restoring: a team deleted after this time can still be restored. */
-export function oldestRestorable(now: Date): Date {
-  return new Date(now.getTime() - LIMITS.trashDays * DAY_MS);
 }
 
 /** Creates a team with its counters and its log. The caller becomes its owner. */
@@ -190,7 +184,7 @@ export async function restoreTeam(
       if (!mayRestore) throw forbidden('team.restore');
       throw new AppError('INVALID_STATE', 'This team isn’t deleted.');
     }
-    if (!mayRestore || new Date(before.deletedAt) <= oldestRestorable(command.now))
+    if (!mayRestore || new Date(before.deletedAt) < oldestRestorable(command.now))
       throw notFound('This team');
     const team = await setDeleted(command.tx, null);
     command.put('team', on.teamId, before, team, 'team');

@@ -99,7 +99,7 @@ export class LiveDocument {
   }
 
   /**
-   * Writes an update into the log, then applies it here. If the commit fails, closes the connection instead of rejecting.
+   * Writes an update into the log, then applies it here. If a read or the commit fails, closes the connection instead of rejecting.
    * @param isOwn whether the client of this connection has just made the update. Otherwise the update may come from other clients or
    * earlier sessions
    * @returns false if the update was not written and the connection has been closed
@@ -114,7 +114,15 @@ export class LiveDocument {
       return false;
     }
     const read = readUpdate(update);
-    if (read === null || !(await this.#isAcceptable(documentConnection, read, update))) {
+    let isAcceptable = false;
+    try {
+      isAcceptable = read !== null && (await this.#isAcceptable(documentConnection, read, update));
+    } catch (error) {
+      this.#parts.app.log.warn({ err: error, ...this.name }, 'failed to check an update of a document');
+      documentConnection.close('UNAVAILABLE');
+      return false;
+    }
+    if (read === null || !isAcceptable) {
       documentConnection.close('INVALID');
       return false;
     }

@@ -47,7 +47,7 @@ export async function deleteTasks(
     assertNoneArchived(tasks, projects);
     // Tasks may have moved to other projects since the lookup. They are locked now and can't move again.
     const late = [...trees.values()].flatMap(({ projectId }) => projectId ?? []);
-    await lockProjects(tx, toSet(late.filter((id) => !projectIds.includes(id))));
+    assertNoneArchived(tasks, await lockProjects(tx, toSet(late.filter((id) => !projectIds.includes(id)))));
     const going = planGoing(actor, tasks, trees);
     const ids = going.map(({ id }) => id);
     await countTasks(command, ids, -1);

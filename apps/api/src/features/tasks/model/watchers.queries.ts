@@ -51,7 +51,7 @@ export async function writeWatchers(
         and w.user_id <> all (one.user_ids) and w.stopped_at is null
     ), gone as (
       delete from task_watchers w using one
-      where w.team_id = ${teamId} and w.task_id = one.task_id and w.user_id::text <> ${userId}
+      where w.team_id = ${teamId} and w.task_id = one.task_id and w.user_id::text is distinct from ${userId}
         and w.user_id <> all (one.user_ids) and w.stopped_at is null
     )
     insert into task_watchers (team_id, task_id, user_id, watched_at)

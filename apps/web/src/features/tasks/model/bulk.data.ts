@@ -46,7 +46,7 @@ export function updateTasks(store: TeamStore, changes: readonly TaskChange[]): C
   const real = own.filter(({ id, fields }) => differs(store.row('task', id), fields));
   const [only, ...others] = real;
   if (only !== undefined && others.length === 0) return [updateTask(store, only.id, only.fields)];
-  return chunkIntoRequests(real, ({ fields }) => JSON.stringify(fields).length + 40).map((part) =>
+  return chunkIntoRequests(real, ({ fields }) => sizeOf(JSON.stringify(fields)) + 40).map((part) =>
     updateByOneRequest(
       store,
       part.map(({ id, fields }) => ({ id, fields: { ...fields } })),
@@ -193,6 +193,12 @@ function describeChanges(rows: readonly RowFields[]): Fields {
     ...nestFields(Object.fromEntries(common)),
     ...(hasOwn ? { each } : {}),
   };
+}
+
+const encoder = new TextEncoder();
+
+function sizeOf(text: string): number {
+  return encoder.encode(text).length;
 }
 
 function chunkIntoRequests<T>(all: readonly T[], bytesOf: (one: T) => number): T[][] {

@@ -84,8 +84,9 @@ export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onF
         const shown = columns.map((one, position) => (position === index ? { ...one, width: next } : one));
         table.current?.style.setProperty('--columns', tracksOf(shown));
       },
-      () => {
-        if (next !== width) resize(index, next);
+      (isCancelled) => {
+        if (isCancelled) table.current?.style.setProperty('--columns', tracksOf(columns));
+        else if (next !== width) resize(index, next);
       },
     );
   }
@@ -103,8 +104,9 @@ export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onF
         to = head === null ? to : Math.max(1, Number(head.dataset['cell']));
         setTarget(to);
       },
-      () => {
+      (isCancelled) => {
         setTarget(null);
+        if (isCancelled) return;
         if (isDragged && to !== null) move(index, to);
         else if (!isDragged && column !== undefined) onSort(column);
       },
@@ -177,15 +179,15 @@ export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onF
 }
 
 /** Tracks the pointer until it is released. */
-function follow(onMove: (event: PointerEvent) => void, onEnd: () => void): void {
+function follow(onMove: (event: PointerEvent) => void, onEnd: (isCancelled: boolean) => void): void {
   const stop = new AbortController();
   const { signal } = stop;
-  const end = () => {
+  const end = (isCancelled: boolean): void => {
     stop.abort();
-    onEnd();
+    onEnd(isCancelled);
   };
   window.addEventListener('pointermove', onMove, { signal });
-  window.addEventListener('pointerup', end, { signal });
-  window.addEventListener('pointercancel', () => stop.abort(), { signal });
+  window.addEventListener('pointerup', () => end(false), { signal });
+  window.addEventListener('pointercancel', () => end(true), { signal });
   window.addEventListener('selectstart', (event) => event.preventDefault(), { signal });
 }

@@ -21,12 +21,14 @@ import {
   IconUsers,
   IconX,
 } from '@tabler/icons-react';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { useRouter } from '@tanstack/react-router';
 import { useState, type ReactNode, type Ref } from 'react';
 import { toggleFavourite } from '#features/favourites/index.ts';
 import { announce } from '#platform/client-state/announce.ts';
 import { copyText } from '#platform/actions/copy-text.ts';
 import { showToast } from '#platform/client-state/toasts.ts';
+import { truncateText } from '#platform/texts/truncate-text.ts';
 import { useActor } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
@@ -106,7 +108,7 @@ export function SavedViewsMenu({ saved, isChanged, search, screen, children, ...
       case 'copy': {
         const copyId = store.newId();
         const { color } = saved;
-        const copied = t`${name} (copy)`.slice(0, 80);
+        const copied = truncateText(t`${name} (copy)`, LIMITS.viewName);
         const text = printSearch(search);
         store.mutate(
           createView(
