@@ -71,6 +71,9 @@ test('checks off and adds to-do items on a phone without horizontal scrolling', 
   await insert.waitFor();
   const box = await insert.boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(44);
+  await phone.getByRole('button', { name: 'This block' }).tap();
+  await phone.getByRole('menuitem', { name: 'Move up' }).tap();
+  await expect.poll(() => paper(phone, 'Camp').innerText()).toMatch(/Matches[^]*Stove/);
   await saved(phone).waitFor();
   const width = await phone.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBe(360);

@@ -44,7 +44,10 @@ export function parseQuick(
   context: QuickContext,
   asText: ReadonlySet<string> = new Set(),
 ): QuickReading {
-  const isWanted = (token: QuickToken) => !asText.has(token.text.toLowerCase());
+  const quotes = findQuotes(text);
+  const isWanted = (token: QuickToken) =>
+    !asText.has(token.text.toLowerCase()) &&
+    !quotes.some(({ start, end }) => start <= token.start && token.end <= end);
   const reminders = keepOneEach(findReminders(text, context.today).filter(isWanted));
   const free = findTokens(text, context).filter((sign) => !reminders.some((one) => overlap(one, sign)));
   const around = [
@@ -61,7 +64,10 @@ export function parseQuick(
   const times = findTimes(text).filter((time) => isWanted({ ...cut(text, time), values: [] }));
   const isPerson = (word: string) => isName(word, context.people);
   const found = findDays(text, context.today).filter(
-    (day) => !isPerson(cut(text, day).text) && !isPartOfName(text, day, isPerson),
+    (day) =>
+      !GENITIVE.test(text.slice(day.end)) &&
+      !isPerson(cut(text, day).text) &&
+      !isPartOfName(text, day, isPerson),
   );
   const named = found.filter((day) => !isAddressee(text, day, found));
   const days = chooseDays(text, taken, times, named, isWanted);
@@ -69,6 +75,18 @@ export function parseQuick(
     (a, b) => a.start - b.start,
   );
   return { title: takeOut(text, tokens), tokens };
+}
+
+/** Hindi postpositions that make a day an attribute of the next word: "कल की बैठक" is yesterday's or tomorrow's meeting. */
+const GENITIVE = /^\s+(?:का|की|के)(?![\p{L}\p{M}])/u;
+const QUOTES = /"[^"]+"|“[^“”]+”|„[^„“”]+[“”]|«[^«»]+»|‘[^‘’]+’|`[^`]+`/gu;
+
+/** Finds quoted text, which is never read as a date or another field: "Rename “Today” tab". */
+function findQuotes(text: string): { start: number; end: number }[] {
+  return [...text.matchAll(QUOTES)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
 }
 
 function overlap(one: QuickToken, other: QuickToken): boolean {

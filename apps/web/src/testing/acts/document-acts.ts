@@ -63,7 +63,7 @@ export const documentActs: Record<string, Act> = {
       parent === undefined || chance.below(2) === 0
         ? { parentId: null, projectId: anyProject(store, chance)?.id ?? null }
         : { parentId: parent.id, projectId: parent.projectId };
-    return moveDocument(store, document.id, location, 0);
+    return moveDocument(store, document.id, location, null);
   },
   archiveDocument: (store, chance) => {
     const document = anyDocument(store, chance);

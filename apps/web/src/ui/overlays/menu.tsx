@@ -35,11 +35,12 @@ function useMenuState(): MenuState {
 interface MenuProps {
   width?: number;
   position?: FloatingPosition;
+  onOpenChange?: ((isOpen: boolean) => void) | undefined;
   children: ReactNode;
 }
 
 /** A dropdown menu. On phones, a bottom sheet. */
-export function Menu({ width, position, children }: MenuProps) {
+export function Menu({ width, position, onOpenChange, children }: MenuProps) {
   const id = useId();
   const [target, setTarget] = useState<HTMLElement | null>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -56,6 +57,7 @@ export function Menu({ width, position, children }: MenuProps) {
       onChange(next: boolean) {
         setIsOpen(next);
         setWasOpened(true);
+        onOpenChange?.(next);
       },
     }),
     [id, target, isOpen, wasOpened, width, position],

@@ -25,6 +25,8 @@ interface RichToolsProps {
   editor: Editor;
   isLinking: boolean;
   onLinking: (isLinking: boolean) => void;
+  /** Keeps the toolbar while a menu opened from it has the focus. */
+  isHeld?: boolean;
   /** Additional tools, shown first. */
   children?: ReactNode;
 }
@@ -40,12 +42,12 @@ const LINES: ReadonlySet<string> = new Set([
 ]);
 
 /** The toolbar for the selection. On phones, it is above the on-screen keyboard while editing. */
-export function RichTools({ editor, isLinking, onLinking, children }: RichToolsProps) {
+export function RichTools({ editor, isLinking, onLinking, isHeld = false, children }: RichToolsProps) {
   const { t, i18n } = useLingui();
   const bar = useRef<HTMLDivElement>(null);
   const look = useActiveFormatting(editor);
   const isCoarse = matchMedia('(pointer: coarse)').matches;
-  const isShown = isLinking || (look.isFocused && (isCoarse || !look.isEmpty));
+  const isShown = isLinking || isHeld || (look.isFocused && (isCoarse || !look.isEmpty));
   const { from, to } = look;
 
   useLayoutEffect(() => {

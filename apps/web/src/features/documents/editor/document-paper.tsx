@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import { Selection } from '@tiptap/pm/state';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -63,6 +64,7 @@ export function DocumentPaper({
   const [portals] = useState(() => new BlockPortals());
   const jobs = useMemo(() => (uploads === null ? null : new UploadJobs(uploads)), [uploads]);
   const [isLinking, setIsLinking] = useState(false);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [findRequest, setFindRequest] = useState(0);
   const isReadOnly = props.isReadOnly || facts.readOnly !== null;
   const editor = useDocumentText(host, {
@@ -83,7 +85,7 @@ export function DocumentPaper({
 
   useImperativeHandle<DocumentHandle | null, DocumentHandle | null>(
     ref,
-    () => (editor === null ? null : { focus: () => void editor.commands.focus('start') }),
+    () => (editor === null ? null : { focus: () => focusStart(editor) }),
     [editor],
   );
   useEffect(() => {
@@ -144,8 +146,8 @@ export function DocumentPaper({
               sources={mentionSources}
             />
             <RichLinks editor={editor} onEdit={() => setIsLinking(true)} onCopy={copyLink} />
-            <RichTools editor={editor} isLinking={isLinking} onLinking={setIsLinking}>
-              <PhoneTools editor={editor} linkTo={linkTo} />
+            <RichTools editor={editor} isLinking={isLinking} onLinking={setIsLinking} isHeld={isMenuOpen}>
+              <PhoneTools editor={editor} linkTo={linkTo} onMenu={setIsMenuOpen} />
             </RichTools>
           </>
         )}
@@ -198,4 +200,10 @@ function useShownBlock(editor: Editor | null, blockId: string | null): void {
     });
     return () => cancelAnimationFrame(frame);
   }, [editor, blockId]);
+}
+
+/** Focuses the start of the text immediately: the `focus` command waits for a frame, in which keys would still go to the title. */
+function focusStart({ view }: Editor): void {
+  view.dispatch(view.state.tr.setSelection(Selection.atStart(view.state.doc)).scrollIntoView());
+  view.focus();
 }

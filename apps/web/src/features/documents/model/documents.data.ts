@@ -140,15 +140,19 @@ export function updateDocument(store: TeamStore, id: string, fields: DocumentFie
   });
 }
 
-/** Moves a document with its descendants to position `index` in the new location. The server determines who can then see it. */
+/**
+ * Moves a document with its descendants. The server determines who can then see it.
+ * @param after the sibling to follow; null for the first position, undefined for the last one
+ */
 export function moveDocument(
   store: TeamStore,
   id: string,
   { isPrivate, ...location }: DocumentLocation & { isPrivate?: boolean },
-  index?: number,
+  after?: string | null,
 ): Command {
   const others = siblingIds(store, location).filter((one) => one !== id);
-  const position = keyAt(others, index ?? others.length, (one) => store.row('document', one));
+  const at = after === null ? 0 : after === undefined ? others.length : others.indexOf(after) + 1;
+  const position = keyAt(others, at, (one) => store.row('document', one));
   return placeDocument(store, id, {
     ...location,
     position,

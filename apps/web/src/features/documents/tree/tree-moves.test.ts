@@ -36,30 +36,36 @@ const step = (id: string, direction: 'up' | 'down' | 'in' | 'out') =>
   readStep(tree, siblingsOf, row(id), direction);
 
 it('drops a document beside or into another one, but never into itself or a descendant', () => {
-  expect(drop('a', 'c', 'before')).toEqual({ parentId: null, projectId: null, index: 1 });
-  expect(drop('a', 'c', 'after')).toEqual({ parentId: null, projectId: null, index: 2 });
-  expect(drop('c', 'b1', 'after')).toEqual({ parentId: 'b', projectId: null, index: 1 });
+  expect(drop('a', 'c', 'before')).toEqual({ parentId: null, projectId: null, index: 1, after: 'b' });
+  expect(drop('a', 'c', 'after')).toEqual({ parentId: null, projectId: null, index: 2, after: 'c' });
+  expect(drop('c', 'b1', 'after')).toEqual({ parentId: 'b', projectId: null, index: 1, after: 'b1' });
   expect(drop('a', 'b', 'into')).toEqual({ parentId: 'b', projectId: null });
   expect(drop('b', 'b', 'into')).toBeNull();
   expect(drop('b', 'b1', 'after')).toBeNull();
 });
 
 it('changes the privacy of a document that is dropped into another section', () => {
-  expect(drop('a', 's', 'after')).toEqual({ parentId: null, projectId: null, index: 1, isPrivate: true });
-  const out = { parentId: null, projectId: null, index: 0, isPrivate: false };
+  expect(drop('a', 's', 'after')).toEqual({
+    parentId: null,
+    projectId: null,
+    index: 1,
+    after: 's',
+    isPrivate: true,
+  });
+  const out = { parentId: null, projectId: null, index: 0, after: null, isPrivate: false };
   expect(drop('s', 'a', 'before')).toEqual(out);
   expect(opensUp(tree, row('s'), out)).toBe(true);
-  expect(drop('s', 'b1', 'before')).toEqual({ parentId: 'b', projectId: null, index: 0 });
+  expect(drop('s', 'b1', 'before')).toEqual({ parentId: 'b', projectId: null, index: 0, after: null });
 });
 
 it('moves a document up, down, into its preceding sibling and out of its parent with the keyboard', () => {
-  expect(step('b', 'up')).toEqual({ parentId: null, projectId: null, index: 0 });
-  expect(step('b', 'down')).toEqual({ parentId: null, projectId: null, index: 2 });
+  expect(step('b', 'up')).toEqual({ parentId: null, projectId: null, index: 0, after: null });
+  expect(step('b', 'down')).toEqual({ parentId: null, projectId: null, index: 2, after: 'c' });
   expect(step('a', 'up')).toBeNull();
   expect(step('c', 'down')).toBeNull();
   expect(step('c', 'in')).toEqual({ parentId: 'b', projectId: null });
   expect(step('a', 'in')).toBeNull();
-  expect(step('b2', 'out')).toEqual({ parentId: null, projectId: null, index: 2 });
+  expect(step('b2', 'out')).toEqual({ parentId: null, projectId: null, index: 2, after: 'b' });
   expect(step('a', 'out')).toBeNull();
 });
 

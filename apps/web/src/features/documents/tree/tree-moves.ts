@@ -5,8 +5,10 @@ import type { Document, DocumentTree } from '#features/documents/model/document-
 export type DropSpot = 'before' | 'after' | 'into';
 
 export interface Move extends DocumentLocation {
-  /** Index among the siblings. Undefined means at the end. */
+  /** Index among the siblings that are shown together. Undefined means at the end. */
   index?: number;
+  /** The shown sibling before that index, or null for the first index. Other siblings may not be shown. */
+  after?: string | null;
   /** Set if the document moves into or out of the private documents. */
   isPrivate?: boolean;
 }
@@ -27,10 +29,12 @@ export function readDrop(
   if (at === -1) return null;
   const isTop = target.parentId === null;
   const isSwitched = isTop && tree.rows.get(id)?.isPrivate !== target.isPrivate;
+  const index = spot === 'before' ? at : at + 1;
   return {
     parentId: target.parentId,
     projectId,
-    index: spot === 'before' ? at : at + 1,
+    index,
+    after: others[index - 1]?.id ?? null,
     ...(isSwitched ? { isPrivate: target.isPrivate } : {}),
   };
 }
@@ -50,8 +54,12 @@ export function readStep(
   const siblings = siblingsOf(row);
   const at = siblings.findIndex(({ id }) => id === row.id);
   const { parentId, projectId } = row;
-  if (step === 'up') return at > 0 ? { parentId, projectId, index: at - 1 } : null;
-  if (step === 'down') return at < siblings.length - 1 ? { parentId, projectId, index: at + 1 } : null;
+  if (step === 'up')
+    return at > 0 ? { parentId, projectId, index: at - 1, after: siblings[at - 2]?.id ?? null } : null;
+  if (step === 'down') {
+    const below = siblings[at + 1];
+    return below === undefined ? null : { parentId, projectId, index: at + 1, after: below.id };
+  }
   if (step === 'in') {
     const above = siblings[at - 1];
     return above === undefined ? null : { parentId: above.id, projectId };
@@ -59,7 +67,7 @@ export function readStep(
   const parent = parentId === null ? undefined : tree.rows.get(parentId);
   if (parent === undefined) return null;
   const index = siblingsOf(parent).findIndex(({ id }) => id === parent.id);
-  return { parentId: parent.parentId, projectId, index: index + 1 };
+  return { parentId: parent.parentId, projectId, index: index + 1, after: parent.id };
 }
 
 function isWithin(tree: DocumentTree, id: string, top: string): boolean {

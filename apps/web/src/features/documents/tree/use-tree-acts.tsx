@@ -32,8 +32,8 @@ export function useTreeActs(tree: DocumentTree) {
   const siblingsOf = (row: Document) => listSiblings(tree, row, store.userId, isGuest);
 
   function applyMove({ row, move }: PendingMove): void {
-    const { index, ...location } = move;
-    store.mutate(moveDocument(store, row.id, location, index));
+    const { index, after, ...location } = move;
+    store.mutate(moveDocument(store, row.id, location, after));
     if (location.parentId !== null) setOpen(location.parentId, true);
     const title = titleOf(row);
     const parent = location.parentId === null ? undefined : tree.rows.get(location.parentId);

@@ -8,7 +8,7 @@ test('parses each non-empty line as a title without its list prefix', () => {
     '* with a star',
     '  • indented',
     '1. numbered',
-    '12) numbered too',
+    '2) numbered too',
     '- [ ] to be done',
     '* [x] ticked',
     '',
@@ -32,6 +32,8 @@ test('parses each non-empty line as a title without its list prefix', () => {
 
 test('keeps text that only resembles a list prefix', () => {
   expect(readTitles('-5 degrees\n3.5 litres\n*bold*')).toEqual(['-5 degrees', '3.5 litres', '*bold*']);
+  const dates = ['5. Dezember Feier', '24. Dezember Bescherung', '1. FC Köln Tickets', '4. July party'];
+  expect(readTitles(dates.join('\n'))).toEqual(dates);
 });
 
 test('keeps every line at its full length', () => {

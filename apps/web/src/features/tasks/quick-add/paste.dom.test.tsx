@@ -82,7 +82,7 @@ test('sends the full text of a line that is too long for a title', async () => {
 const LIST = [
   'Prepare the Black Friday sale',
   '- Gift for Tod',
-  '2. Support is open 24/7',
+  '* Support is open 24/7',
   '[ ] Move from monday.com',
   'Invite ~5 people',
   'Send the report by friday !high',

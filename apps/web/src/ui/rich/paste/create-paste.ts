@@ -4,6 +4,7 @@ import { Plugin } from '@tiptap/pm/state';
 import type { RichTextHost } from '@hearth/contracts/rich-text/rich-nodes-values';
 import { isUnformatted, readEditorCode, type EditorCode } from './clipboard-source.ts';
 import { isLikeCode } from './code-signs.ts';
+import { fitToCaret } from './fit-to-caret.ts';
 import { ClipboardParser, putAside } from './html-paste.ts';
 import { isLikeMarkdown } from './markdown-signs.ts';
 import { makeLines } from './plain-lines.ts';
@@ -35,7 +36,8 @@ export function createPaste(host: RichTextHost) {
       async function insertMarkdown(text: string): Promise<void> {
         const read = await readMarkdown(editor, text, host);
         if (editor.isDestroyed || !editor.isEditable) return;
-        insert(read ?? makeLines(text, editor.schema, []), text);
+        const fitted = read === null ? null : fitToCaret(read, text, editor.state.selection);
+        insert(fitted ?? makeLines(text, editor.schema, []), text);
       }
 
       return [

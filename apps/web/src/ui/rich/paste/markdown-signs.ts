@@ -86,7 +86,7 @@ function hasList({ some }: Lines): boolean {
   const isWhole = some
     .slice(1)
     .every((line) => /^[ \t]/.test(line) || BULLET.test(line) || NUMBERED.test(line));
-  return isWhole && (bullets.length > 0 || NUMBERED.exec(first)?.[1] === '1');
+  return isWhole && (bullets.length > 0 || (numbers.length === 1 && NUMBERED.exec(first)?.[1] === '1'));
 }
 
 /** A quote must not be directly followed by text. That text would become part of the quote. */

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
-import { NodeSelection } from '@tiptap/pm/state';
+import { NodeSelection, type Transaction } from '@tiptap/pm/state';
+import { findTable } from '@tiptap/pm/tables';
 import { useLingui } from '@lingui/react/macro';
 import { IconGripVertical, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type Ref, type RefObject } from 'react';
@@ -140,7 +141,18 @@ function measure(editor: Editor, frame: HTMLElement, { pos, node }: Block): Show
   };
 }
 
-function startDrag(editor: Editor, { pos }: Block, event: React.DragEvent): void {
+/**
+ * What ProseMirror removes when a dragged table is dropped. The table plugin turns a selected table into selected cells, and removing these
+ * would leave an empty table behind.
+ */
+const DRAGGED_TABLE = {
+  replace(transaction: Transaction): void {
+    const table = findTable(transaction.selection.$from);
+    if (table) transaction.delete(table.pos, table.pos + table.node.nodeSize);
+  },
+};
+
+function startDrag(editor: Editor, { pos, node }: Block, event: React.DragEvent): void {
   const { view } = editor;
   const selection = NodeSelection.create(view.state.doc, pos);
   view.dispatch(view.state.tr.setSelection(selection));
@@ -152,5 +164,9 @@ function startDrag(editor: Editor, { pos }: Block, event: React.DragEvent): void
   event.dataTransfer.effectAllowed = 'copyMove';
   const element = view.nodeDOM(pos);
   if (element instanceof HTMLElement) event.dataTransfer.setDragImage(element, 0, 0);
-  view.dragging = { slice, move: true };
+  view.dragging = {
+    slice,
+    move: true,
+    ...(node.type.spec.tableRole === 'table' ? { node: DRAGGED_TABLE } : {}),
+  };
 }

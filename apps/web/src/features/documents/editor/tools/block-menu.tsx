@@ -23,11 +23,12 @@ interface BlockMenuProps {
   linkTo: (blockId: string) => string;
   /** The block whose actions are shown, determined when the menu opens. */
   shown: Block | null;
+  onOpenChange?: (isOpen: boolean) => void;
   children: ReactElement<ComponentPropsWithRef<'button'>>;
 }
 
 /** The menu of block actions for mouse, keyboard and touch. */
-export function BlockMenu({ editor, block, linkTo, shown, children }: BlockMenuProps) {
+export function BlockMenu({ editor, block, linkTo, shown, onOpenChange, children }: BlockMenuProps) {
   const { t, i18n } = useLingui();
   const act = (work: (block: Block) => void) => () => {
     const meant = block();
@@ -37,7 +38,7 @@ export function BlockMenu({ editor, block, linkTo, shown, children }: BlockMenuP
   };
   const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const;
   return (
-    <Menu position="bottom-start" width={230}>
+    <Menu position="bottom-start" width={230} onOpenChange={onOpenChange}>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Item

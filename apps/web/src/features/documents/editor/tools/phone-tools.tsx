@@ -8,10 +8,12 @@ import { BlockMenu } from './block-menu.tsx';
 interface PhoneToolsProps {
   editor: Editor;
   linkTo: (blockId: string) => string;
+  /** Called when the block menu opens or closes. While it is open, the text doesn't have the focus. */
+  onMenu: (isOpen: boolean) => void;
 }
 
 /** Shows the actions of the block handle above the on-screen keyboard. Touch screens have no space for them next to the text. */
-export function PhoneTools({ editor, linkTo }: PhoneToolsProps) {
+export function PhoneTools({ editor, linkTo, onMenu }: PhoneToolsProps) {
   const { t } = useLingui();
   if (!matchMedia('(pointer: coarse)').matches) return null;
   const block = () => findSelectedBlock(editor);
@@ -31,7 +33,7 @@ export function PhoneTools({ editor, linkTo }: PhoneToolsProps) {
       >
         <IconPlus size={18} stroke={1.8} />
       </IconButton>
-      <BlockMenu editor={editor} block={block} shown={block()} linkTo={linkTo}>
+      <BlockMenu editor={editor} block={block} shown={block()} linkTo={linkTo} onOpenChange={onMenu}>
         <IconButton label={t`This block`} tabIndex={-1}>
           <IconDots size={18} stroke={1.8} />
         </IconButton>

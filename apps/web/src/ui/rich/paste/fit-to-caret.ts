@@ -1,0 +1,20 @@
+import { Fragment, Slice } from '@tiptap/pm/model';
+import type { Selection } from '@tiptap/pm/state';
+
+/**
+ * Fits blocks parsed from pasted Markdown to the caret. Within a line that has other text, ProseMirror would unwrap the first block, so that
+ * "1. FC Köln" would lose its number.
+ * @returns null if the pasted text is a single line that must be inserted as text, without its block sign
+ */
+export function fitToCaret(slice: Slice, text: string, { $from, $to }: Selection): Slice | null {
+  const first = slice.content.firstChild;
+  const { paragraph } = $from.parent.type.schema.nodes;
+  if (first === null || first.type === paragraph || paragraph === undefined) return slice;
+  const isAlone = $from.parentOffset === 0 && $to.parentOffset === $to.parent.content.size;
+  if (isAlone || !$from.parent.isTextblock) return slice;
+  if (!text.trim().includes('\n')) return null;
+  // Empty paragraphs merge with the two parts of the line, and the blocks stand between them.
+  const line = Fragment.from(paragraph.create());
+  const hasRest = $to.parentOffset < $to.parent.content.size;
+  return new Slice(line.append(slice.content).append(hasRest ? line : Fragment.empty), 0, 0);
+}
