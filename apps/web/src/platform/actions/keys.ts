@@ -1,11 +1,11 @@
-/** Time-out of a key sequence. */
+/** Timeout between the keys of a sequence. */
 const SECOND_KEY_MS = 1500;
 /** How long a key press waits for the lazy-loaded code that handles it. */
 const LATE_MS = 5000;
 /** Non-printable keys that affect the selection. */
 const ACTING = new Set(['Delete', 'Backspace']);
 
-/** Whether a key press belongs to a text field, or to an open menu, list or dialog. */
+/** Whether a key press is already handled, or belongs to a text field or to an open menu, list or dialog. */
 export function isTaken(event: KeyboardEvent): boolean {
   return (
     event.defaultPrevented ||
@@ -101,7 +101,7 @@ export function listenToKeys(
     else if (!handleNow(event)) waitForMore(event);
   }
 
-  /** @returns false for a key that may be handled by code that is still loading */
+  /** Handles a key with the active shortcuts. Returns false if code that is still loading may handle it. */
   function handleNow(event: KeyboardEvent): boolean {
     const press = readPress(event, isMac);
     if (press === null || event.defaultPrevented || event.isComposing) return true;

@@ -181,7 +181,7 @@ function bundle() {
 let formats = bundle();
 const readers = new Set<() => void>();
 
-/** Clears the cache after a change of language or time zone. */
+/** Clears the cache and re-renders the readers after a change to the language or time zone. */
 function renew(): void {
   formatters.clear();
   formats = bundle();
@@ -202,8 +202,8 @@ export function useReaderZone(): string {
 }
 
 /**
- * The formatting functions for use while rendering. They are new functions for each language and time zone so that no memoized value
- * becomes stale.
+ * The formatting functions for use while rendering. The object is replaced when the language or time zone changes so that memoized results
+ * that depend on it are recomputed.
  */
 export function useFormats(): ReturnType<typeof bundle> {
   return useSyncExternalStore(subscribe, readFormats, readFormats);

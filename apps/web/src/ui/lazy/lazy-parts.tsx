@@ -23,7 +23,7 @@ function prefetchAll(): void {
   });
 }
 
-/** Settles once the prefetch is finished. Null while there is none. */
+/** Returns a promise that resolves once the prefetch is finished, or null if none is running. */
 export function whenPrefetched(): Promise<unknown> | null {
   return arriving;
 }

@@ -8,7 +8,7 @@ import { MenuParts } from './menu-parts.ts';
 import { backdropClass, SheetHandle, sheetClass, useIsSheet } from './bottom-sheet.tsx';
 
 export interface MenuListProps {
-  /** The id of the list. The target references it as `aria-controls`. */
+  /** The id of the target. The list's id is `${id}-dropdown`. */
   id: string;
   target: HTMLElement | null;
   isOpen: boolean;

@@ -17,7 +17,7 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** A side panel over the screen it was opened from. Escape closes it and restores the focus. */
+/** A side panel over the screen it was opened from. Escape closes it. Focus returns to the opener when the panel unmounts. */
 export function SidePanel({ label, onPhone, isFull = false, onClose, children }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -6,7 +6,10 @@ const writes = new Set<{ database: string; entry: () => unknown }>();
 const pageId = crypto.randomUUID();
 let isWatching = false;
 
-/** @param entry returns the data needed to repeat the write, as JSON */
+/**
+ * Runs a write and registers its entry until IndexedDB confirms or rejects the write.
+ * @param entry returns the data needed to repeat the write, as a JSON-serializable value
+ */
 export async function persistUntilConfirmed<T>(
   database: string,
   entry: () => unknown,

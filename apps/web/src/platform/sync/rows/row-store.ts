@@ -206,7 +206,7 @@ export class RowStore implements ViewSource {
     return this.#finish(acked);
   }
 
-  /** Rolls back optimistic mutations and re-renders the affected rows. */
+  /** Removes pending mutations, recomputes the affected rows and notifies their listeners. */
   drop(list: readonly Pending[]): void {
     for (const pending of list) this.#remove(pending);
     this.#finish([]);

@@ -9,7 +9,7 @@ export function tidyTables(root: Element, hasTables: boolean): void {
     const rows = [...table.rows];
     const [cell] = table.querySelectorAll('td, th');
     const isAlone = table.querySelectorAll('td, th').length === 1;
-    // A single spreadsheet cell is pasted as plain text.
+    // A single spreadsheet cell is pasted as text, without a table.
     if (isAlone && cell !== undefined && isSheet(root)) table.replaceWith(...cell.childNodes);
     else if (!hasTables) table.replaceWith(...rows.map(makeLine));
     else markHead(rows);
