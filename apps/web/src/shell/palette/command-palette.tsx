@@ -39,7 +39,7 @@ interface CommandPaletteProps {
   onClose: (chosen?: () => void) => void;
 }
 
-/** Finds actions, navigation targets, tasks and documents by a few letters. */
+/** Finds actions, navigation targets and the team's items by a few letters. */
 export function CommandPalette({ navigation, onClose }: CommandPaletteProps) {
   const { t } = useLingui();
   return (

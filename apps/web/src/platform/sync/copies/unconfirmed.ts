@@ -25,7 +25,7 @@ export async function persistUntilConfirmed<T>(
   }
 }
 
-/** @returns the entries that earlier pages could not write to IndexedDB, and a function that deletes them */
+/** Returns the entries of earlier pages that IndexedDB did not confirm, and a function that deletes them. */
 export function readUnconfirmed(database: string): { entries: unknown[]; forget: () => void } {
   const keys = listKeys(database);
   return { entries: keys.flatMap(readEntries), forget: () => forgetKeys(keys) };

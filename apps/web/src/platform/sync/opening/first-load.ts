@@ -21,7 +21,7 @@ page.hearthFirstLoad = null;
 type Part = 'user' | 'teams' | 'current' | 'rows';
 const left = new Set<Part>(['user', 'teams', 'current', 'rows']);
 
-/** Returns one part of the response, once. Afterwards, the app must send its own request. */
+/** Returns the response once for each part. Returns null if the part was taken: the app must then send its own request. */
 async function takePart(part: Part): Promise<FirstLoad | null | undefined> {
   if (pending === null || !left.delete(part)) return null;
   const { answer } = pending;

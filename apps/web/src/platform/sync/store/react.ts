@@ -130,7 +130,10 @@ export function useStepsAreComing(): boolean {
   return here !== store;
 }
 
-/** Whether the server has the row. False while its creation or restoration from the trash is pending. */
+/**
+ * Whether the row has been without pending mutations since this hook began with `id`, so the server has it. False while its creation or
+ * restoration from the trash is pending.
+ */
 export function useWasConfirmed(entity: SyncEntity, id: string): boolean {
   const store = useTeamStore();
   const [confirmed, setConfirmed] = useState<string>();
