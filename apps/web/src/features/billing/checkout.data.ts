@@ -55,7 +55,7 @@ export async function refreshFromGateway(teamId: string, signal: AbortSignal): P
   return subscription;
 }
 
-/** Whether no payment is outstanding. */
+/** Whether Pro is active and no authorization is outstanding. */
 export function isSettled({ plan, status, needsAuthorisation }: Subscription): boolean {
   return plan === 'pro' && status === 'active' && !needsAuthorisation;
 }

@@ -14,7 +14,7 @@ const SHOWN = 8;
 interface NeedsYouProps {
   overdue: readonly string[];
   today: readonly string[];
-  /** Tasks of other members that are blocked by this user's tasks. */
+  /** Tasks that are blocked by this user's tasks and not assigned to this user. */
   waiting: readonly string[];
   triage: ReturnType<typeof useTriageWaits>;
 }

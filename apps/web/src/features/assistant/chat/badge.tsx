@@ -8,7 +8,7 @@ const LOW = 0.8;
 
 /**
  * Shows the answering model and its remaining quota.
- * @param turns number of turns
+ * @param turns refetches the quota when this number changes
  */
 export function Badge({ turns }: { turns: number }) {
   const formats = useFormats();

@@ -17,7 +17,7 @@ import { useDocumentTree } from '#features/documents/model/use-documents.ts';
 /** Maximum number of suggestions. */
 const MAX = 8;
 
-/** URLs that open a task over the current screen. */
+/** Opens a task over the current screen, and builds the URL that does so. */
 export interface TaskNavigation {
   open: (taskId: string) => void;
   hrefOf: (taskId: string) => string;

@@ -39,7 +39,9 @@ export function listPaneLines(
   });
 }
 
-/** The sections of this user: private and team always, other sections only if not empty. */
+/**
+ * The sections of this user. Members always have team and private, and guests always have shared. All others are listed only if not empty.
+ */
 export function listSections(
   tree: DocumentTree,
   projectIds: readonly string[],

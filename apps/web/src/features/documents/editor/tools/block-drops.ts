@@ -43,7 +43,7 @@ function isBlockDrag({ dragging }: EditorView): boolean {
   return openStart === 0 && content?.childCount === 1 && content.firstChild?.isBlock === true;
 }
 
-/** @returns the position between two blocks that is closest to the point (in window px) */
+/** Returns the position between two blocks that is closest to the point (in window px). */
 export function findGap(view: EditorView, x: number, y: number): number {
   const { doc } = view.state;
   const box = view.dom.getBoundingClientRect();

@@ -21,7 +21,7 @@ interface BlockMenuProps {
   block: () => Block | null;
   /** Returns the URL of a block. */
   linkTo: (blockId: string) => string;
-  /** The block whose actions are shown, determined when the menu opens. */
+  /** The block that determines which actions are shown. */
   shown: Block | null;
   children: ReactElement<ComponentPropsWithRef<'button'>>;
 }

@@ -27,7 +27,7 @@ interface FindChange {
   current?: number;
 }
 
-/** Returns all matches, ignoring case. */
+/** Returns the matches, ignoring case. Stops after the block in which the maximum is reached. */
 function findInDocument(doc: Node, query: string): Found[] {
   if (query === '') return [];
   const pattern = new RegExp(query.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), 'giu');
@@ -113,7 +113,7 @@ export function replaceFound(editor: Editor, replacement: string): void {
   showCurrent(editor);
 }
 
-/** @returns the number of replaced matches */
+/** Replaces all highlighted matches. Returns their number. */
 export function replaceAllFound(editor: Editor, replacement: string): number {
   const { found } = key.getState(editor.state) ?? NOTHING;
   const { tr } = editor.state;
@@ -122,7 +122,10 @@ export function replaceAllFound(editor: Editor, replacement: string): number {
   return found.length;
 }
 
-/** @param selects whether to move the caret to the current match */
+/**
+ * Ends the search and removes the highlights.
+ * @param selects whether to select the current match
+ */
 export function endFinding(editor: Editor, selects: boolean): void {
   const { found, current } = key.getState(editor.state) ?? NOTHING;
   const match = found[current];
@@ -141,7 +144,7 @@ function showCurrent(editor: Editor): void {
   element?.scrollIntoView({ block: 'center' });
 }
 
-/** Opens the toggles around an element. */
+/** Opens the innermost closed toggle around an element. */
 export function openAround(element: Element | null): void {
   const hidden = element?.closest('[data-type="detailsContent"][hidden]');
   const toggle = hidden?.closest('[data-type="details"]')?.querySelector<HTMLElement>(':scope > button');
