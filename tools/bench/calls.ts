@@ -132,7 +132,7 @@ export function printFigures(name: string, figures: Figures, bare: Figures): voi
   if (figures.failed > 0) print(`${name}: FAILED calls`, figures.failed, '');
 }
 
-/** Measures a server that only returns a small JSON, as the baseline cost of HTTP on this host. */
+/** Measures a server that only returns a small JSON text, as the baseline cost of HTTP on this host. */
 export async function measureBare(calls: number, clients: number): Promise<Figures> {
   const port = await findFreePort();
   const program = `require('node:http').createServer((q, r) => { q.resume(); q.on('end', () => {

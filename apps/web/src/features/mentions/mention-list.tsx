@@ -30,7 +30,7 @@ export function MentionList({ people, active, unseeing, onPick }: MentionListPro
           aria-selected={at === active}
           aria-disabled={!person.canSee}
           className={styles.line}
-          // Prevents the field from losing the focus.
+          // Prevents the field from losing focus.
           onPointerDown={(event) => {
             event.preventDefault();
             onPick(at);

@@ -26,7 +26,7 @@ interface SearchResultsProps {
   navigation: TaskNavigation;
 }
 
-/** Search results of the team, with filters by kind, author, location and date. */
+/** Search results of the team, with filters by kind, author, project and date. */
 export function SearchResults({ question, onChange, navigation }: SearchResultsProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the field and the links inside

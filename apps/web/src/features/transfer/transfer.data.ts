@@ -34,7 +34,7 @@ export async function findLastImport(teamId: string, signal?: AbortSignal): Prom
   return (imports[0] as TeamImport | undefined) ?? null;
 }
 
-/** Uploads a file. Idempotent: a retry with the same file after a lost response does not import it again. */
+/** Uploads a file. Idempotent: a retry with the same `attempt` after a lost response does not import the file again. */
 export async function sendImport(teamId: string, file: File, attempt: string): Promise<TeamImport> {
   // Some systems have no MIME type for zip files, so set it explicitly.
   const upload = new Blob([file], { type: TRANSFER.type });
