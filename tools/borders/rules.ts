@@ -211,7 +211,7 @@ export const rules: Rule[] = [
   },
 ];
 
-/** Describes each violation in one line. */
+/** Describes each violation and its rule. */
 export function findBrokenBorders(graph: Graph): string[] {
   return graph.edges.flatMap((edge) =>
     rules

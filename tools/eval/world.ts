@@ -110,7 +110,10 @@ export async function makeWorld(ada: SignedIn, bob: SignedIn, today: string): Pr
   };
 }
 
-/** Sends each message in one conversation and confirms the proposals if the case requires it. */
+/**
+ * Sends each message in one conversation and confirms the proposals if the case requires it. Returns a description of the first failure, or
+ * null.
+ */
 export async function converse(
   world: World,
   lines: readonly string[],

@@ -48,7 +48,10 @@ export class Device {
     this.sockets.clear();
   }
 
-  /** @param losesAnswers drops the first response to each command; the command is then retried with its idempotency key */
+  /**
+   * Reconnects the network.
+   * @param losesAnswers drops the first response to each command; the command is then retried with its idempotency key
+   */
   restore({ losesAnswers = false } = {}): void {
     this.#isCut = false;
     this.#losesAnswers = losesAnswers;
