@@ -60,7 +60,7 @@ const RESULTS = [
   makeResult({ kind: 'person', id: 'bob', title: 'Bob Reed' }),
 ];
 
-/** The requests to the server, in order. */
+/** Returns the parameters of the search requests, in order, without `limit`. */
 const listQueries = (server: PageServer): string[] =>
   server.requests
     .filter((line) => line.includes('/search?'))

@@ -10,7 +10,7 @@ import { PAID, TRIAL } from '#testing/subscriptions.ts';
 
 // Analytics: findings, charts with their tables, and the tasks behind a figure. The free plan shows a single figure.
 
-// Preloads code that is otherwise loaded on a press so that the first test does not wait for the compiler.
+// Preloads code that the app loads on demand so that the first test does not wait for the compiler.
 beforeAll(async () => void (await import('#features/analytics/analytics-page.tsx')), 60_000);
 
 // Today in the team's time zone, which is UTC.
