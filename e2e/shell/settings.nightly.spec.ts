@@ -8,7 +8,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
 // Settings of the user and the team and their effects on other screens. Accessibility and overflow of all sections are tested in
-// accessibility.spec.ts and geometry.nightly.spec.ts.
+// accessibility-of-all.nightly.spec.ts and geometry.nightly.spec.ts.
 
 const { openPerson, allowFaults } = useBrowser();
 const PHONE = { width: 390, height: 844 };

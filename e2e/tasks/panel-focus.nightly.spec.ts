@@ -49,17 +49,14 @@ async function openFullTask(): Promise<Page> {
   return ada;
 }
 
-/**
- * Removes a sub-item by keyboard.
- * @returns the control that is focused afterwards
- */
+/** Removes a sub-item by pressing the keys on its control, and waits until the control has disappeared. */
 async function takeOff(page: Page, control: Locator, keys: readonly string[] = ['Enter']): Promise<void> {
   await control.focus();
   for (const key of keys) await page.keyboard.press(key);
   await expect.poll(() => control.count()).toBe(0);
 }
 
-/** Returns the focused control of the panel. Empty if there is none. */
+/** Returns the name of the panel's focused control, or an empty string if none is focused. */
 const focused = (page: Page): Promise<string> =>
   panel(page).evaluate((element) => {
     const { activeElement } = document;
