@@ -216,7 +216,7 @@ test('keeps an offline edit, and shows its conflict with another user’s edit w
   expect(await ada.getByText('Couldn’t save').count()).toBe(0);
   await clash.getByRole('button', { name: 'Keep mine' }).click();
   await expect.poll(() => description(bob).innerText()).toBe('From the train');
-  // Only the conflict is shown without an additional error message.
+  // No alert is left once the conflict is resolved.
   await expect.poll(() => ada.getByRole('alert').count()).toBe(0);
 });
 
