@@ -345,7 +345,7 @@ test('schedules the deletion of an account once its team has another owner, and 
   expect(await findAccessibilityIssues(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await openSection(page, 'data');
-  // A reopened page shows the dialog again. The dialog handles keys once it has the focus.
+  // A reopened page shows the dialog again. The dialog handles keys once it has focus.
   await dialog.locator(':focus').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

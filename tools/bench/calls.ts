@@ -10,7 +10,7 @@ export interface CallResponse {
   body: unknown;
 }
 
-/** HTTP client over keep-alive connections with minimal CPU time of its own. */
+/** HTTP client over keep-alive connections that uses minimal CPU time itself. */
 export class Caller {
   readonly #origin: URL;
   readonly #webOrigin: string;

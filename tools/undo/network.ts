@@ -9,7 +9,7 @@ interface Arrival {
   seq: string | null;
 }
 
-/** Throws the error with which a browser's fetch() fails without a network. */
+/** Throws the error that a browser's fetch() throws without a network. */
 const failToFetch = (): never => {
   throw new TypeError('Failed to fetch');
 };

@@ -38,7 +38,7 @@ export function SearchResults({ question, onChange, navigation }: SearchResultsP
   );
 }
 
-/** Moves through the results with the arrow keys, starting at the field. */
+/** Moves through the results with the arrow keys, starting from the field. */
 function goByArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const { target, currentTarget } = event;

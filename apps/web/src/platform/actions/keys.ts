@@ -19,7 +19,7 @@ export function isTaken(event: KeyboardEvent): boolean {
 /** Marks an area of the page that accepts text, even while its editor is loading or unmounted. */
 export const EXPECTS_TEXT = { 'data-expects-text': '' } as const;
 
-/** Whether an unmodified key is meant as text: the page expects text and no other element has the focus. */
+/** Whether an unmodified key is meant as text: the page expects text and no other element has focus. */
 function isTextExpected({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (key.length > 1 || ctrlKey || metaKey || altKey) return false;
   const isNowhere = target === document.body || target === document.documentElement;

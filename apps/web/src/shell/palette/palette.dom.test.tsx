@@ -251,7 +251,7 @@ describe('shortcuts', () => {
     await user.keyboard('gt c [[?/s');
     expect(title).toHaveProperty('value', 'gt c [?/s');
     dialog.getByRole('button', { name: /^Project:\s*Website/ });
-    // A button of the dialog has the focus. Shortcuts stay disabled.
+    // A button of the dialog has focus. Shortcuts stay disabled.
     dialog.getByRole('button', { name: 'Cancel' }).focus();
     await user.keyboard('gtc');
     expect(screen.getAllByRole('dialog')).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { focusAsFallback } from './focus-after-render.ts';
 
-/** Excludes text inputs: shortcuts that affect the task, such as undo, must work while the element has the focus. */
+/** Excludes text inputs: shortcuts that affect the task, such as undo, must work while the element has focus. */
 const CONTROLS =
   'a[href], button, input:is([type="checkbox"], [type="radio"]), select, [tabindex]:not([contenteditable], input, textarea)';
 
@@ -19,7 +19,7 @@ export function KeepFocus() {
 }
 
 function keepFocusIn(panel: HTMLElement): () => void {
-  // The most recently focused element of the panel, even if a menu over the panel now has the focus.
+  // The most recently focused element of the panel, even if a menu over the panel now has focus.
   let last: Element | null = null;
   const stop = new AbortController();
   const { signal } = stop;

@@ -70,7 +70,7 @@ export function useGroups<E extends SyncEntity>(view: View<E>): readonly string[
   return useSyncExternalStore(subscribe, () => view.groups());
 }
 
-/** Returns the part of the data that is loaded first while the rest is still loading. Returns null otherwise. */
+/** Returns the scope of the rows that are loaded first while the rest is still loading. Returns null otherwise. */
 export function useFirstPart(): FirstPart | null {
   const store = useTeamStore();
   const subscribe = useCallback((listener: () => void) => store.subscribeSteps(listener), [store]);

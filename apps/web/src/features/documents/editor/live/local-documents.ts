@@ -27,7 +27,7 @@ interface StoredUpdate {
   session: string | null;
 }
 
-/** The form in which an update is stored as JSON in localStorage. */
+/** An update as stored in localStorage as JSON text. */
 type UnconfirmedUpdate = Omit<StoredUpdate, 'update'> & { update: number[] };
 
 interface DocumentsSchema extends DBSchema {
