@@ -74,7 +74,7 @@ export interface KeyListener {
 
 /**
  * Handles all keys of the page until the returned function is called. If code is still loading, a key without a handler waits for it, and
- * later keys queue behind that key. A pointer press clears the queue.
+ * later keys queue behind that key. A pointer press or a timeout clears the queue.
  */
 export function listenToKeys(
   { shortcuts, run, isEverywhere, whenMore }: KeyListener,

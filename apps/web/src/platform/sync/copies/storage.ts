@@ -26,7 +26,7 @@ interface TeamSchema extends DBSchema {
   steps: { key: [tab: string, at: number]; value: StoredStep; indexes: { rows: RowKey } };
 }
 
-/** The local copy of one team, in its own IndexedDB database. */
+/** Opens the local copy of one team, in its own IndexedDB database. */
 export function openStorage(userId: string, teamId: string, version = SCHEMA_VERSION): TeamStorage {
   const opening = openDB<TeamSchema>(localDbName(userId, teamId), version, {
     upgrade(db, oldVersion, _newVersion, transaction) {

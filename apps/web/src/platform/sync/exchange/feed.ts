@@ -110,7 +110,7 @@ export class Feed {
     this.#socket?.close();
   }
 
-  /** Drains before the session ends. Sends no new requests and waits for the pending requests until `resume`. */
+  /** Drains before the session ends. Sends no new requests until `resume`. Resolves once the pending requests have completed. */
   async rest(): Promise<void> {
     this.#isSignedOut = true;
     await this.#catchingUp?.catch(() => undefined);
