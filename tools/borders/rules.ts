@@ -225,7 +225,7 @@ export function findBrokenBorders(graph: Graph): string[] {
 
 const withSchemas = new WeakMap<Graph, Set<string>>();
 
-/** Whether a file of the contracts imports the schema library at run time. */
+/** Whether a file of the contracts imports the schema library at run time, directly or indirectly. */
 function reachesSchemas(file: string, graph: Graph): boolean {
   let known = withSchemas.get(graph);
   if (known === undefined) {
