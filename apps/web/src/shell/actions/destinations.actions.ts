@@ -23,7 +23,7 @@ interface Destination {
   isOfPaidPlan?: true;
 }
 
-/** Every navigation target of the app with its two-key shortcut: G, followed by its letter. */
+/** Every navigation target of the app with its two-key shortcut: G and a letter. */
 export const DESTINATIONS: readonly Destination[] = [
   {
     to: '/dashboard',

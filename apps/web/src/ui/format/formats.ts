@@ -123,7 +123,10 @@ export function listWeekdays(first: number): number[] {
 /** Any Monday. */
 const MONDAY = '2024-01-01';
 
-/** @param weekday 1 … 7 from Monday */
+/**
+ * Formats a weekday's name.
+ * @param weekday 1 … 7 from Monday
+ */
 export function formatWeekday(weekday: number, length: 'long' | 'short' = 'long'): string {
   return formatCalendarDay(addDays(MONDAY, weekday - 1), { weekday: length });
 }

@@ -6,8 +6,8 @@ const CONTROLS =
   'a[href], button, input:is([type="checkbox"], [type="radio"]), select, [tabindex]:not([contenteditable], input, textarea)';
 
 /**
- * Keeps the focus in a panel. When the focused element is removed, the nearest remaining control gets focus instead of the page. Shortcuts
- * then still work. Explicit focus takes precedence.
+ * Keeps focus in a panel. When the focused element is removed, the nearest remaining control gets focus instead of the page. Shortcuts then
+ * still work. Explicit focus takes precedence.
  */
 export function KeepFocus() {
   const mark = useRef<HTMLSpanElement>(null);
@@ -28,7 +28,7 @@ function keepFocusIn(panel: HTMLElement): () => void {
     'focusout',
     () =>
       queueMicrotask(() => {
-        // A press outside all controls drops the focus intentionally.
+        // A press outside all controls drops focus intentionally.
         if (last?.isConnected === true && isFocusLost()) last = null;
       }),
     { signal },

@@ -29,7 +29,7 @@ interface ChooseDialogProps {
   children?: ReactNode;
 }
 
-/** A filterable list of values in a dialog. Used for shortcuts that work wherever the focus is. */
+/** A filterable list of values in a dialog. Used for shortcuts that work wherever focus is. */
 export function ChooseDialog({ title, onClose, ...rest }: ChooseDialogProps) {
   return (
     <Dialog title={title} isOpen onClose={onClose}>

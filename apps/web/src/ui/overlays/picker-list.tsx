@@ -72,7 +72,7 @@ export function PickerList({
     onDropdownOpen: () => combobox.focusSearchInput(),
     onDropdownClose: () => {
       combobox.resetSelectedOption();
-      // Synchronous because Mantine's timer would steal the focus from an element that is pressed or typed into in the meantime.
+      // Synchronous because Mantine's timer would steal focus from an element that is pressed or typed into in the meantime.
       combobox.targetRef.current?.focus();
       setSearch('');
       onClose?.();

@@ -26,7 +26,7 @@ export interface RichEditorProps {
   onCopyLink: (href: string) => void;
 }
 
-/** How the focus left: by a key; to another element of the page; or to another window, from which it returns. */
+/** How focus left the editor: by a key; to another element of the page; or to another window, from which it returns. */
 export type Leaving = 'key' | 'away' | 'back';
 
 /** The rich-text editor. */

@@ -5,7 +5,7 @@ import { getCurrentTeam, teamsState } from '#platform/session/teams.ts';
 interface ChatDoor {
   /** Text that is typed but not sent yet. */
   draft: string;
-  /** Text that was sent before the chat's code had loaded. */
+  /** Text that was sent before the chat was shown. */
   pendingMessage: string | null;
   /** Whether a conversation without a URL has started. */
   isOpen: boolean;
@@ -15,7 +15,7 @@ interface ChatDoor {
 
 const CLOSED = { draft: '', pendingMessage: null, isOpen: false };
 
-/** State of the chat before its code is loaded. Kept small because the home screen includes it. */
+/** State of the chat that is needed before its code is loaded. Kept small because the home screen includes it. */
 export const chatDoor = createState<ChatDoor>({ ...CLOSED, focusRequests: 0 });
 
 export function useChatDoor<R>(select: (door: ChatDoor) => R): R {

@@ -6,8 +6,8 @@ import { tidyLists } from './tidy-lists.ts';
 import { tidyTables } from './tidy-tables.ts';
 
 /**
- * Rewrites clipboard HTML from other programs into elements that the schema parses. It only moves and marks elements of the inert document.
- * The schema determines what is allowed.
+ * Rewrites clipboard HTML from other programs into elements that the schema parses. It changes only elements of the inert document. The
+ * schema determines what is allowed.
  */
 export function tidyHtml(root: Element, hasTables: boolean): void {
   dropEmptyLines(root);

@@ -27,7 +27,7 @@ function isSheet(root: Element): boolean {
   );
 }
 
-/** Marks a bold first row as the header because spreadsheets and editors have no header rows. */
+/** Marks the first row as the header if it is in a `thead` or bold. Spreadsheets and editors have no header rows. */
 function markHead([first, ...others]: readonly HTMLTableRowElement[]): void {
   if (first === undefined || others.length === 0) return;
   const cells = [...first.cells];
