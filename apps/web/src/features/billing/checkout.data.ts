@@ -8,7 +8,7 @@ import { saveCheckout } from './stored-checkout.ts';
 export const CHECKOUT_MS = 30 * 60_000;
 
 /**
- * Starts a checkout.
+ * Starts a checkout and stores it in this browser.
  * @returns URL of the gateway's page
  */
 export async function startCheckout(teamId: string, billing: BillingWish | undefined): Promise<string> {
