@@ -53,7 +53,7 @@ function goByArrow(event: KeyboardEvent<HTMLElement>): void {
 function Field({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(q);
-  // The last query written to or read from the URL.
+  // The last query of the URL, and the last query that this field read from the URL or wrote to it.
   const [known, setKnown] = useState(q);
   const [written, setWritten] = useState(q);
   if (q !== known) {

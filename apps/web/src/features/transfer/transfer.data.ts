@@ -24,7 +24,7 @@ export async function fetchExport(teamId: string, exportId: string): Promise<Blo
   return await withFreshSignIn(() => fetchFile(`/teams/${teamId}/exports/${exportId}/file`));
 }
 
-/** The latest import of the past day, including an import in progress. */
+/** Returns the latest import of the past day, including an import in progress. Returns null if there is none. */
 export async function findLastImport(teamId: string, signal?: AbortSignal): Promise<TeamImport | null> {
   const { imports } = await call('GET /teams/{teamId}/imports', {
     params: { teamId },

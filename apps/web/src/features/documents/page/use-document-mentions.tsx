@@ -14,7 +14,7 @@ import { DocumentIcon } from '#features/documents/model/document-icon.tsx';
 import { useTitleOf } from '#features/documents/model/use-title-of.ts';
 import { useDocumentTree } from '#features/documents/model/use-documents.ts';
 
-/** Maximum number of suggestions. */
+/** Maximum number of suggestions of one type. */
 const MAX = 8;
 
 /** Opens a task over the current screen, and builds the URL that does so. */

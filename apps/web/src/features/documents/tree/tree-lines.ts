@@ -11,7 +11,7 @@ export type PaneLine =
   | { kind: 'document'; key: string; line: TreeLine; isFirst: boolean; isLast: boolean }
   | { kind: 'none'; key: string; section: SectionKey };
 
-/** Storage key of a section's collapsed state. */
+/** Returns the id that marks a section as collapsed among the stored ids. */
 export const closedKey = (section: SectionKey): string => `closed:${section}`;
 
 export function listPaneLines(

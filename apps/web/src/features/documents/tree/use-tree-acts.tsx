@@ -19,7 +19,7 @@ interface PendingMove {
   move: Move;
 }
 
-/** Actions of the tree: moving documents by pointer and keyboard, and creating sub-pages. */
+/** Actions of the tree: moving documents by pointer and keyboard, and creating documents. */
 export function useTreeActs(tree: DocumentTree) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -21,7 +21,7 @@ const AROUND: ReadonlySet<string> = new Set([
 ]);
 const WHOLE: ReadonlySet<string> = new Set(['table', 'codeBlock', 'detailsSummary']);
 
-/** Returns the innermost block around a position. */
+/** Returns the innermost block around a position, or null if there is none. */
 export function findBlock($pos: ResolvedPos): Block | null {
   let found: Block | null = null;
   for (let depth = 1; depth <= $pos.depth; depth += 1) {

@@ -4,8 +4,8 @@ import { EditorView } from '@tiptap/pm/view';
 import { findBlock, type Block } from './block-acts.ts';
 
 /**
- * Drops blocks and files between blocks: above or below the block under the pointer, depending on its half. ProseMirror and its drop cursor
- * use the text position instead. That splits sentences, and next to a short line it always means "above".
+ * Drops blocks and files between blocks: above or below the block under the pointer, depending on which half of the block it is over.
+ * ProseMirror and its drop cursor use the text position instead. That splits sentences, and next to a short line it always means "above".
  */
 export const BlockDrops = Extension.create({
   name: 'blockDrops',

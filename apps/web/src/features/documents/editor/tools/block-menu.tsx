@@ -32,7 +32,7 @@ export function BlockMenu({ editor, block, linkTo, shown, children }: BlockMenuP
   const act = (work: (block: Block) => void) => () => {
     const meant = block();
     if (meant !== null) work(meant);
-    // Deferred because the menu first returns the focus to its button.
+    // Deferred because the menu first returns focus to its button.
     setTimeout(() => editor.commands.focus(undefined, { scrollIntoView: false }));
   };
   const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const;

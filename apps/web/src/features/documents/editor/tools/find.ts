@@ -81,7 +81,7 @@ export function readFound({ state }: Editor): { count: number; current: number }
   return { count: found.length, current };
 }
 
-/** Highlights all matches and shows the first match at or after the caret. */
+/** Highlights all matches and shows the first match at or after the start of the selection, otherwise the first match. */
 export function startFind(editor: Editor, query: string): void {
   const found = findInDocument(editor.state.doc, query);
   const { from } = editor.state.selection;
