@@ -5,7 +5,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { addField } from '#e2e/support/task-panel.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// When a sub-item of a task is removed by keyboard, the focus moves to the nearest remaining control of the panel.
+// When a sub-item of a task is removed by keyboard, focus moves to the nearest remaining control of the panel.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -86,7 +86,7 @@ test('moves the focus to the nearest control after a removal by keyboard', async
   await takeOff(ada, button(ada, /^Delete .* of /));
   await leavesFocusTo(/./);
 
-  // Remove a file by its menu. The menu would restore the focus to an element that no longer exists.
+  // Remove a file by its menu. The menu would restore focus to an element that no longer exists.
   await button(ada, 'More for “notes.txt”').focus();
   await ada.keyboard.press('Enter');
   await ada.getByRole('menuitem', { name: 'Remove' }).focus();

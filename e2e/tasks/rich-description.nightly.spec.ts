@@ -77,7 +77,7 @@ test('formats Markdown while typing, inserts mentions and task links, and ticks 
   await ada.keyboard.type('Print it');
   await ada.keyboard.press('Escape');
   await descriptionEditor(ada).waitFor({ state: 'detached' });
-  // The description keeps the focus, and the panel stays open.
+  // The description keeps focus, and the panel stays open.
   expect(await description(ada).evaluate((element) => element === document.activeElement)).toBe(true);
 
   const read = description(bob);

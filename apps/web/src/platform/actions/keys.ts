@@ -129,7 +129,7 @@ export function listenToKeys(
       const late = waiting;
       forget();
       for (const press of late) {
-        // A field opened by the first press may have taken the focus before the second.
+        // A field opened by the first press may have taken focus before the second.
         if (isTyping(document.activeElement)) return;
         handleSecond(press);
         handleNow(press);
