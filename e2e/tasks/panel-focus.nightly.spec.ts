@@ -64,7 +64,7 @@ const focused = (page: Page): Promise<string> =>
     return activeElement.getAttribute('aria-label') ?? activeElement.textContent ?? '';
   });
 
-test('moves the focus to the nearest control after a removal by keyboard', async () => {
+test('moves focus to the nearest control after a removal by keyboard', async () => {
   const ada = await openFullTask();
   const leavesFocusTo = async (name: string | RegExp) =>
     await expect.poll(() => focused(ada)).toMatch(typeof name === 'string' ? new RegExp(`^${name}$`) : name);

@@ -203,7 +203,7 @@ test('selects cards with a lasso in columns that were scrolled into view', async
   await page.mouse.up();
 });
 
-test('restores the focus to the card when its panel is closed, even after scrolling', async () => {
+test('restores focus to the card when its panel is closed, even after scrolling', async () => {
   const page = await openWide();
   const link = card(page, nameColumn(2), 'Task 2.1').getByRole('link');
   await link.focus();

@@ -149,7 +149,7 @@ describe('search page', () => {
     await waitFor(() => expect(location.search).toBe('?q=limes'));
   });
 
-  test('requests the query once after the debounce, stores it in the URL, and moves the focus with arrow keys', async () => {
+  test('requests the query once after the debounce, stores it in the URL, and moves focus with arrow keys', async () => {
     const { user, server } = await open('/search');
     await screen.findByText('Search the whole team');
     const field = screen.getByRole('searchbox', { name: 'Search' });

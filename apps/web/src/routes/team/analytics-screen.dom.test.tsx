@@ -72,7 +72,7 @@ const rowsOf = (table: HTMLElement): string[][] =>
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
 describe('page of a busy team', () => {
-  test('shows the findings and moves the focus to the chart of a finding', async () => {
+  test('shows the findings and moves focus to the chart of a finding', async () => {
     const { user } = await openAnalytics();
     const findings = await card('Findings');
     const danger = await findings.findByRole('link', {

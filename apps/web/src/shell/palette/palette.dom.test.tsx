@@ -81,7 +81,7 @@ describe('command palette', () => {
     expect(readOptions().join()).toMatch(/Go to trash.*Go to members/);
   });
 
-  test('wraps around with the arrow keys and restores the focus on Escape', async () => {
+  test('wraps around with the arrow keys and restores focus on Escape', async () => {
     const { user } = await openWork();
     const task = screen.getByRole('link', { name: 'Choose a font' });
     task.focus();
