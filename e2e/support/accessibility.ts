@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 
 const axeScript = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Waits until all animations on the page have finished. */
+/** Waits until all finite animations on the page have finished. */
 export async function waitForStillness(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
