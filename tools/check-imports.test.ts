@@ -6,7 +6,7 @@ import { findFullFolders } from './borders/folders.ts';
 import { readGraph } from './borders/graph.ts';
 import { findBrokenBorders, rules } from './borders/rules.ts';
 
-// Checks a small repository in a temporary folder: valid files without violations, and one planted violation of each rule.
+// Checks a small repository in a temporary folder: valid files without violations, and at least one planted violation of each rule.
 
 const manifests: Record<string, unknown> = {
   'package.json': { type: 'module' },

@@ -185,7 +185,7 @@ function remainingMs() {
   return Math.max(1, deadline - performance.now());
 }
 
-/** Returns the URL of the PostgreSQL server to test on if it is reachable. */
+/** Returns the URL of the PostgreSQL server to test on, or undefined if it is not reachable. */
 async function findPostgres() {
   const url = process.env['TEST_DATABASE_URL'] || DEFAULT_DATABASE_URL;
   const { Client } = createRequire(join(root, 'apps', 'api', 'package.json'))('pg');

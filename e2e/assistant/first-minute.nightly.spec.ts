@@ -3,12 +3,12 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { chooseAccount } from '#e2e/support/people.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// The first task can be created within a minute and at most four clicks of the first visit.
+// A new user can create a first task with at most four clicks and within a minute of the first visit.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
 
-test('lets a new user create a first task with four clicks within a minute', async () => {
+test('lets a new user create a first task with at most four clicks within a minute', async () => {
   const page = await openPerson();
   let clicks = 0;
   await page.exposeFunction('countClick', () => {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-/** Creates a project that is a hundred days old, with a task that was closed ninety days ago and a current task. */
+/** Creates a project that is a hundred days old, with a task that was closed ninety days ago and one that is closed now. */
 async function writeOldWork(env: NodeJS.ProcessEnv): Promise<void> {
   const before = (days: number) => new Date(Date.now() - days * DAY_MS);
   const past = await openInProcess(env, before(100));
@@ -100,7 +100,7 @@ describe('task closed long ago', () => {
 });
 
 describe('outdated sign-in', () => {
-  /** Opens a page for a team's owner who signed in 70 minutes ago. */
+  /** Opens a page for a team's owner who signed in 70 minutes ago, and deletes the team up to the request to sign in again. */
   async function openEarlier(name: string): Promise<Page> {
     const person = { name, email: `${name.split(' ')[0]?.toLowerCase()}@example.com` };
     await product.stop();
@@ -174,7 +174,7 @@ describe('plan changed elsewhere', () => {
   test('appears once the window regains focus', async () => {
     const { page, setPlan } = await openPaying('dov@example.com');
     await setPlan('free');
-    // Repeat the event because the page may not listen to it yet.
+    // Repeat the event because the page may not listen for it yet.
     await expect
       .poll(async () => {
         await page.evaluate(() => void window.dispatchEvent(new Event('focus')));

@@ -5,7 +5,7 @@ import { signIn } from '#e2e/support/people.ts';
 import { startProduct } from '#e2e/support/product.ts';
 import { makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Sessions when the server is unreachable or has ended them early.
+// Signing out while the server is unreachable, and renewal of an expired session.
 
 const { openPerson, allowFaults } = useBrowser();
 

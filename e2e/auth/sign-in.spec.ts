@@ -8,7 +8,8 @@ import { chooseAccount } from '#e2e/support/people.ts';
 import { makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// Signing in, staying signed in and signing out. A session lasts until the user or the server ends it. It then leaves no data behind.
+// Signing in, staying signed in and signing out. A session lasts until the user or the server ends it. It then leaves no data behind,
+// except for unsent changes if it was ended elsewhere.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();

@@ -65,7 +65,7 @@ async function openBilling(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Invoices' }).waitFor();
 }
 
-/** Presses a button on the sandbox's page for advancing time. */
+/** Presses a button on the sandbox's home page, which controls the outcome of charges. */
 async function pressAtBank(page: Page, teamId: string, button: string): Promise<void> {
   const { billing } = await callApi<{ billing: { methodUrl: string } }>(
     page,

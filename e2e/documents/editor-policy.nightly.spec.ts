@@ -145,7 +145,7 @@ test(
 );
 
 test(
-  'executes all shortcuts at any caret position without violating the content security policy',
+  'executes all shortcuts in every block type without violating the content security policy',
   { timeout: 240_000 },
   async () => {
     const page = await openText();

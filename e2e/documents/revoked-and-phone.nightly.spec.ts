@@ -28,7 +28,7 @@ test('hides a document when access is revoked, and saves unsent text as a new do
   await bob.getByText('We can’t find this document').waitFor();
   await callApi(ada, product, `PATCH ${path}`, { isPrivate: false });
 
-  // Access is revoked while Bob is offline with unsent changes.
+  // Edit access is revoked while Bob is offline with unsent changes.
   await paper(bob, 'Salaries').getByText('Nothing yet.').click();
   await bob.keyboard.press('End');
   await saved(bob).waitFor();

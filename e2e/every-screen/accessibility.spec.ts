@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MAIN_OVERLAYS } from '#e2e/support/accessible-overlays.ts';
 import { auditScreens, openScreen, prepareAccessibleTeam } from '#e2e/support/accessible-team.ts';
 
-// The main screens and overlays are accessible in both themes. accessibility-of-all.nightly.spec.ts covers the others.
+// The main screens and overlays are accessible in both themes. accessibility-of-all.nightly.spec.ts covers all of them.
 
 const MAIN_SCREENS =
   /\/dashboard$|tasks\?|projects\/|documents\/|search\?|members$|settings\/(?:profile|team|billing)$|analytics$|onboarding/;

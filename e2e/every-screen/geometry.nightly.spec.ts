@@ -171,7 +171,7 @@ describe('fully populated card and header', () => {
   });
 });
 
-/** Returns overflowing tabs that are missing from the menu. */
+/** Returns the tabs that overflow although there is no menu for them. */
 function findLostViews(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const row = [...document.querySelectorAll('nav')].find((nav) =>

@@ -258,7 +258,7 @@ function spoilStorage({ texts, kind }: { texts: string[]; kind: 'strings' | 'sha
   }
 }
 
-/** Drops a link from another window in the middle of the page. */
+/** Drops a link from another window onto the page. */
 async function dropFromOutside(page: Page, address: string): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const data = {

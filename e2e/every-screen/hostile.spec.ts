@@ -52,7 +52,7 @@ test('reports planted markup through the tripwire', async () => {
     try {
       document.body.innerHTML = '<img src=x onerror=trip()>';
     } catch {
-      // The browser blocks the call, but the tripwire still reports it.
+      // The browser blocks the assignment and reports a policy violation.
     }
     (window as unknown as { trip: () => void }).trip();
   });

@@ -188,7 +188,7 @@ test('tells members that only owners can change the plan, and shows no upgrade l
   expect(await member.getByRole('link', { name: 'Go Pro' }).count()).toBe(0);
 });
 
-test('switches a user who is removed from the open team to the next team', async () => {
+test('switches a user who is removed from the open team to their other team', async () => {
   const { page: owner, teamId } = await openOwner();
   await callApi(owner, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
   const paidTeam = `Team ${count}`;

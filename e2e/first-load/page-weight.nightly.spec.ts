@@ -124,7 +124,7 @@ test('keeps the files that an open document adds within their size budget', asyn
   const added = [...opened].filter(([path]) => !description.has(path));
   const total = added.reduce((sum, [, bytes]) => sum + bytes, 0);
   console.log(`document: ${(total / 1000).toFixed(1)} kB more, gzipped, in ${added.length} files`);
-  // Without opening a document, its editor is not loaded.
+  // The total includes the editor because a description alone does not load it.
   expect(total).toBeGreaterThan(60_000);
   expect(total).toBeLessThanOrEqual(MAX_DOCUMENT_BYTES);
 });

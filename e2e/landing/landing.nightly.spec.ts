@@ -260,7 +260,7 @@ describe('contact page', () => {
 
 describe('public pages', () => {
   test.each(['/', ...Object.keys(ARTICLES)])(
-    'has no accessibility violations or overlaps in either theme on %s',
+    'has no accessibility violations in either theme and no layout faults at any width on %s',
     async (path) => {
       const page = await open(path);
       for (const colorScheme of ['light', 'dark'] as const) {

@@ -53,7 +53,7 @@ test('explains to a guest with view access why tasks and the project cannot be c
   await panel.getByText('Ask Ada Moss.').waitFor();
   expect(await panel.getByRole('textbox', { name: 'Title' }).isEditable()).toBe(false);
   expect(await findAccessibilityIssues(gus)).toEqual([]);
-  // Disabled controls also show the reason when pressed by keyboard. Escape closes the popover first, then the panel.
+  // Disabled controls also show the reason when pressed by keyboard. Escape closes only the popover.
   await panel.getByRole('button', { name: 'Task menu', disabled: false }).press('Enter');
   const why = gus.getByText('Only the task’s creator and project managers can delete it');
   await why.waitFor();
@@ -127,7 +127,7 @@ test('hides a project from another member when it becomes private, until the mem
 });
 
 test('hides a private project from guests, and lets an admin without access grant themselves access', async () => {
-  // The project's URL returns 404 to users without access. They see a message.
+  // /first-load returns 404 for a project to which the user has no access. The screen then shows a message.
   allowFaults(/status of 404 .*\/first-load/);
   const bob = await openPerson();
   await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob-private-${round}@example.com` });

@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// A project's description, lead, dates and status are visible to everyone, undoable, and available offline.
+// A project's lead, dates and health are synced to other users, and a change can be undone. The overview also works on phones.
 
 const { openPerson } = useBrowser();
 const product = useProduct();

@@ -142,7 +142,7 @@ test('buffers keys typed while the palette’s code is loading, without triggeri
   expect(new URL(page.url()).pathname).toBe('/dashboard/tasks');
 });
 
-test('fills the screen on a phone, and opens, closes and finds a task with taps', async () => {
+test('fills the screen on a phone, opens and closes with taps, and finds a task', async () => {
   const page = await openTeam({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.getByRole('button', { name: 'Search and commands' }).tap();
   await field(page).waitFor();

@@ -9,7 +9,8 @@ import { startProduct, type Product } from '#e2e/support/product.ts';
 import { startReleases, type Releases } from '#e2e/support/release.ts';
 import { callApi, makeProject, makeTeam, readTitles, signInQuietly } from '#e2e/support/team-api.ts';
 
-// A new release never discards input: the app shows a note and loads the release only on request.
+// A new release never discards input: the app shows a note and loads the release on request, on a reload or if the old files no longer
+// exist.
 
 let product: Product;
 let releases: Releases;

@@ -79,7 +79,7 @@ async function walk(page: Page): Promise<void> {
   for (const name of ['Members', 'Projects', 'Tasks', 'Home']) await openScreen(page, name);
   await page.reload();
   await teamMenu(page, 'Quuxworks').waitFor();
-  // The response to this request arrives only after those to all earlier requests.
+  // This round trip gives earlier events time to reach the collector.
   await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()));
 }
 
@@ -134,7 +134,7 @@ test('sends one screen_view per route change after consent', async () => {
   expect(new Set(collector.events.map(({ cid, sid }) => `${cid} ${sid}`)).size).toBe(1);
 });
 
-test('sends one screen_view per visit of a public page, including back navigation', async () => {
+test('sends one screen_view per visit to a public page, including back navigation', async () => {
   const page = await openPerson();
   const open = async (path: string): Promise<void> => {
     await page.goto(product.webOrigin + path);

@@ -8,7 +8,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
 // Settings of the user and the team and their effects on other screens. Accessibility and overflow of all sections are tested in
-// accessibility.spec.ts and geometry.nightly.spec.ts.
+// accessibility-of-all.nightly.spec.ts and geometry.nightly.spec.ts.
 
 const { openPerson, allowFaults } = useBrowser();
 const PHONE = { width: 390, height: 844 };
@@ -345,7 +345,7 @@ test('schedules the deletion of an account once its team has another owner, and 
   expect(await findAccessibilityIssues(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await openSection(page, 'data');
-  // A reopened page shows the dialog again. The dialog handles keys once it has the focus.
+  // A reopened page shows the dialog again. The dialog handles keys once it has focus.
   await dialog.locator(':focus').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

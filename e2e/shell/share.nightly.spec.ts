@@ -53,7 +53,7 @@ test('creates a task from shared content, even offline', async () => {
   );
   expect(tasks).toMatchObject([{ title: hostile, description: 'See https://a.example/1.' }]);
 
-  // Exceed the server's URL limit while the server is unreachable.
+  // Exceed the server's URL limit, first online and then while the server is unreachable.
   await waitForOfflineCopy(page);
   const address = await addressOf({ title: 'Read later', text: 'words '.repeat(8000) });
   allowFaults(/net::ERR_/, /WebSocket connection/, /Failed to fetch/, /status of 503/);

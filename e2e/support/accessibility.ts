@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 
 const axeScript = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Waits until all animations on the page have finished. */
+/** Waits until all finite animations on the page have finished. */
 export async function waitForStillness(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
@@ -45,7 +45,7 @@ export async function findAccessibilityIssues(page: Page, rules?: string[]): Pro
 export async function findOverlaps(page: Page): Promise<string[]> {
   await waitForStillness(page);
   return page.evaluate(() => {
-    /** Returns the part of the box that no scrolling or clipping ancestor cuts off. */
+    /** Returns the part of the box that no scrolling or clipping ancestor cuts off, or null if none is left. */
     function clip(inside: Element | null, box: DOMRect): DOMRect | null {
       let [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom];
       for (let at = inside; at !== null; at = at.parentElement) {
@@ -121,7 +121,7 @@ export async function findOverlaps(page: Page): Promise<string[]> {
 /** Time limit for the layout after a resize. The layout takes several frames in a busy browser. */
 const LAID_OUT_MS = 3_000;
 
-/** Measures the horizontal overflow of the page in pixels, after layout. */
+/** Waits for the layout until nothing overflows or the time is up, and returns the page's horizontal overflow in pixels. */
 export function measureSidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(async (patienceMs) => {
     const frame = document.documentElement;

@@ -160,7 +160,7 @@ export const PHONE_OVERLAYS: readonly Overlay[] = [
   palette,
 ];
 
-/** One overlay of each type: panel, list, menu, dialog and sheet. */
+/** At least one overlay of each type: panel, list, menu and dialog. */
 export const MAIN_OVERLAYS: readonly Overlay[] = [
   taskPanel,
   picker,

@@ -12,7 +12,10 @@ const LONG = 'Ask every supplier of the last three years for a new quote and put
 /** A URL, and a heading or locator that is visible once its screen is loaded. An empty string matches any heading. */
 export type Screen = [address: string, sign: string | ((page: Page) => Locator)];
 
-/** Prepares a team with tasks in every state and lists all of its screens. The team is created when its first page is opened. */
+/**
+ * Provides pages of a team with overdue, undated and future tasks, and lists its screens. The team is created when its first page is
+ * opened.
+ */
 export function prepareAccessibleTeam() {
   const { openPerson } = useBrowser();
   const product = useProduct();
@@ -60,7 +63,9 @@ export function prepareAccessibleTeam() {
     return page;
   }
 
-  /** Fills every section of the task's panel. Adds an archived project, favourites and templates to the team. */
+  /**
+   * Adds logged time, a running timer and reminders to the task, and favourites, templates, a document and an archived project to the team.
+   */
   async function fillTask(page: Page, teamId: string, projectId: string, taskId: string): Promise<void> {
     const request = (call: string, body?: unknown) => callApi(page, product, call, body);
     const task = `/teams/${teamId}/tasks/${taskId}`;
@@ -145,11 +150,11 @@ export async function openScreen(page: Page, [address, sign]: Screen): Promise<v
 // Rules to check in the second theme. Only the colors of elements differ between the themes.
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Finds serious accessibility violations on the current page in both themes. */
+/** Finds serious and critical accessibility violations on the current page in both themes. */
 async function findAccessibilityIssuesInBothThemes(page: Page): Promise<string[]> {
   const inLight = await findAccessibilityIssues(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  // Wait until the app has applied the new theme. This takes a frame.
+  // Wait until the app has applied and painted the new theme.
   await page.waitForFunction(
     () => (document.documentElement.dataset['mantineColorScheme'] ?? 'dark') === 'dark',
   );

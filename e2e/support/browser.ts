@@ -38,7 +38,7 @@ export interface BrowserPages {
 
 let launched: Promise<Browser> | undefined;
 
-/** Launches this worker's browser. All files of the worker share it, and it is closed with the worker. */
+/** Returns this worker's browser, launched on the first call. All files of the worker share it, and it is closed with the worker. */
 async function launchBrowser(): Promise<Browser> {
   if (launched === undefined || !(await launched).isConnected())
     launched = chromium.launch({ executablePath: await ensureChromium(), args: flags });
@@ -103,7 +103,7 @@ function watchPage(page: Page, faults: string[]): void {
   page.on('crash', () => faults.push(`crashed: ${page.url()}`));
 }
 
-/** Listens to violation events because Chromium does not log every violation to the console. */
+/** Listens for violation events because Chromium does not log every violation to the console. */
 async function watchPolicy(context: BrowserContext, faults: string[]): Promise<void> {
   await context.exposeFunction(
     'reportPolicyViolation',

@@ -11,7 +11,7 @@ export interface Collector {
   close(): Promise<void>;
 }
 
-/** A fake collector of screen views: a server on another origin that records its requests. */
+/** Starts a fake collector of screen views: a server on another origin that records its requests. */
 export async function startCollector(): Promise<Collector> {
   const events: Record<string, string>[] = [];
   const requests: string[] = [];

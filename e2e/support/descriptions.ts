@@ -12,7 +12,7 @@ export function descriptionEditor(page: Page): Locator {
 
 /** Starts editing at the end of the description. */
 export async function openDescription(page: Page): Promise<Locator> {
-  // Blur first: after leaving the editor by keyboard, the description still has the focus, and focusing it again would have no effect.
+  // Blur first: after leaving the editor by keyboard, the description still has focus, and focusing it again would have no effect.
   await description(page).blur();
   await description(page).focus();
   await page.locator('[contenteditable="true"][aria-label="Description"]:focus').waitFor();

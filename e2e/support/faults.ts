@@ -6,7 +6,7 @@ export const withFaults = { serviceWorkers: 'block' } as const;
 /** Matches the console message caused by a response of `failWith`. */
 export const serverErrorMessage = /status of 500/;
 
-/** Makes requests that match `pattern` fail. */
+/** Makes API requests whose path matches `pattern` fail with this status. */
 export async function failWith(
   page: Page,
   product: SharedProduct,

@@ -19,7 +19,7 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
 }
 
-/** Records every request of the page to the API, as `GET /teams`, in order. */
+/** Returns a live list of the page's requests to the API, such as `GET /teams`. */
 export function watchRequests(page: Page, product: SharedProduct): string[] {
   const requests: string[] = [];
   page.on('request', (request) => {

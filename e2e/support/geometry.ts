@@ -7,7 +7,7 @@ export async function findGeometryFaults(page: Page, options: { isPhone: boolean
   return page.evaluate(inspect, options);
 }
 
-/** Measures the cumulative layout shift since the page started loading. */
+/** Returns the sum of the unexpected layout shifts since the page started loading. */
 export function measureShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -42,7 +42,7 @@ function inspect({ isPhone }: { isPhone: boolean }): string[] {
   const isShown = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     element.closest('.hidden-text, [aria-hidden="true"], [inert]') === null &&
-    // The skip link is clipped until it has the focus.
+    // The skip link is clipped until it has focus.
     getComputedStyle(element).clipPath !== 'inset(50%)';
   const isCut = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
   const isScrolled = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
@@ -106,7 +106,10 @@ function inspect({ isPhone }: { isPhone: boolean }): string[] {
     return right - left < 1 || bottom - top < 1 ? null : new DOMRect(left, top, right - left, bottom - top);
   }
 
-  /** Returns the sticky bar or layer that contains the element. Bars and layers cover other content intentionally. */
+  /**
+   * Returns the innermost fixed or sticky bar or layer that contains the element, or null. Bars and layers cover other content
+   * intentionally.
+   */
   const findLayer = (element: Element): Element | null => {
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
       if (/^(?:fixed|sticky)$/.test(getComputedStyle(at).position)) return at;

@@ -9,7 +9,7 @@ import { useProduct } from './use-product.ts';
 export interface HostilePages extends BrowserPages {
   product: SharedProduct;
   world: () => HostileWorld;
-  /** Opens a page with the tripwire, by default signed in as the team's owner. The page is tall enough to render long lists completely. */
+  /** Opens a page with the tripwire, by default signed in as the team's owner. */
   openPage: (as?: { isOwner?: boolean }) => Promise<Page>;
   /** Returns the tripwire's reports for the last opened page. */
   readTripped: () => string[];

@@ -177,7 +177,7 @@ async function make<T>(owner: SignedIn, path: string, body: unknown): Promise<T>
 }
 
 /**
- * Runs `act` with limited concurrency.
+ * Runs `act` for each element, at most eight at a time.
  * @returns the results in order
  */
 async function inTurns<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Presses Tab until the named control has the focus. Checks that each tab stop has a visible focus indicator. */
+/** Presses Tab until the named control has focus. Checks that each tab stop has a visible focus indicator. */
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const isWanted = (found: string) => (typeof name === 'string' ? found === name : name.test(found));
   const stops: string[] = [];

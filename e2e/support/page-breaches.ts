@@ -6,7 +6,7 @@ interface Breach {
   commit: (page: Page) => Promise<unknown>;
 }
 
-/** Violations of the product's headers. Each has the error that the page guard must report. */
+/** Page errors and violations of the product's headers, each with the message that `useBrowser` must record. */
 export const PAGE_BREACHES: readonly Breach[] = [
   {
     what: 'a console error',
@@ -50,7 +50,7 @@ export const PAGE_BREACHES: readonly Breach[] = [
         try {
           document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>';
         } catch {
-          // The browser blocks the request, as expected, and reports the violation.
+          // The browser blocks the assignment, as expected, and reports the violation.
         }
       }),
   },

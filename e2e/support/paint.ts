@@ -8,11 +8,11 @@ const CPU_SLOWDOWN = 4;
 interface Paint {
   /** Largest contentful paint. */
   lcpMs: number;
-  /** Cumulative layout shift. */
+  /** Sum of all layout shifts. */
   shift: number;
 }
 
-/** Opens a URL as on a slow phone with a cold cache. */
+/** Opens a URL as on a slow phone with a cold cache and measures how it is painted. */
 export async function measurePaint(page: Page, address: string): Promise<Paint> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
@@ -57,7 +57,7 @@ interface Transfers {
   requests: number;
 }
 
-/** Measures the compressed bytes transferred for a page's same-origin files. */
+/** Counts a page's same-origin requests and measures the compressed bytes of their responses. */
 export async function readTransfers(page: Page, address: string): Promise<Transfers> {
   const pending: Promise<{ path: string; bytes: number }>[] = [];
   page.on('requestfinished', (request) => {

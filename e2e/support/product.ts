@@ -21,7 +21,7 @@ export interface SharedProduct {
 export interface Product extends SharedProduct {
   /** Its data folder. */
   data: string;
-  /** Stops the product by SIGTERM or the given signal and waits for its exit. Keeps the data. */
+  /** Stops the product with SIGTERM or the given signal and waits for its exit. Keeps the data. */
   stop(signal?: NodeJS.Signals): Promise<void>;
   /** Restarts the product on the same ports with the same data. */
   start(): Promise<void>;

@@ -6,7 +6,7 @@ import type { SharedProduct } from './product.ts';
 
 export interface Releases {
   webOrigin: string;
-  /** Replaces the current release with the next release. Its hashed files have new names, and the old files are removed. */
+  /** Replaces the current release with the next release. Its hashed files have new names, and the old files are no longer served. */
   publish(): Promise<void>;
   remove(): Promise<void>;
 }

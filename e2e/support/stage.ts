@@ -9,7 +9,7 @@ import { callApi, makeInvite, makeProject, makeTeam, signInQuietly } from './tea
 export interface Stage {
   cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
   screens: Screen[];
-  /** Dialogs opened over a screen, for screenshots. */
+  /** Dialogs, a side panel and the join screen, for screenshots. */
   dialogs: Screen[];
 }
 
@@ -57,7 +57,7 @@ export const SETTINGS_SECTIONS = {
   help: 'section[aria-label] textarea',
 } as const;
 
-/** Creates an empty team, as after sign-up. */
+/** Creates a team with one empty project. */
 export async function stageEmpty(page: Page, product: SharedProduct): Promise<Stage> {
   await signInQuietly(page, product, { name: 'Ada Moss', email: 'ada@example.com' });
   const teamId = await makeTeam(page, product, 'North');

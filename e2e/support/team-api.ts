@@ -92,7 +92,7 @@ export async function makeInvite(
   return invite.link;
 }
 
-/** Reads the titles of the team's tasks from the server, in alphabetical order. */
+/** Reads the titles of up to 200 of the team's tasks from the server, sorted. */
 export async function readTitles(page: Page, product: SharedProduct, teamId: string): Promise<string[]> {
   const path = `GET /teams/${teamId}/tasks?limit=200`;
   const { tasks } = await callApi<{ tasks: { title: string }[] }>(page, product, path);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
-// Finds untranslated English strings on a page by means of the message catalog.
+// Finds untranslated English strings on a page with the help of the message catalog.
 
 interface Entry {
   english: string;

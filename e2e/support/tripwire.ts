@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import type { SharedProduct } from './product.ts';
 
 /**
- * Detects XSS by its effects on a page: a call of `trip()`, a dialog, a download, a request or a navigation to a foreign URL. Must be set
- * before the first navigation. Also covers frames and popups.
+ * Detects XSS by its effects on a page: a call to `trip()`, a dialog, a download, a popup, a frame, or a request or navigation to a foreign
+ * URL. Returns a function that returns the effects so far. Must be set before the first navigation. Also covers frames and popups.
  */
 export async function setTripwire(page: Page, product: SharedProduct): Promise<() => string[]> {
   const tripped: string[] = [];

@@ -61,7 +61,7 @@ test('shows a read-only historical snapshot of boards, lists and tasks at the ti
   await bob.getByRole('link', { name: 'Came later', exact: true }).waitFor();
   await bar(bob).waitFor({ state: 'detached' });
   expect(new URL(bob.url()).searchParams.has('at')).toBe(false);
-  // Ada's board still shows the current state.
+  // Bob's screen is live again: it shows Ada's new task.
   await addTasks(ada, 'To do', ['Meanwhile']);
   await bob.getByRole('link', { name: 'Meanwhile', exact: true }).waitFor();
 });

@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Presence: users see who else has a board or task open, and which field they are editing.
+// Presence: users see who else has a board or task open, and which field they are editing. They can follow each other's screens.
 
 const { openPerson } = useBrowser();
 const product = useProduct();

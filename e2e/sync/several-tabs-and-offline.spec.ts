@@ -7,7 +7,8 @@ import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, makeProject, makeTeam, readTitles, signInQuietly } from '#e2e/support/team-api.ts';
 import { successToast } from '#e2e/support/toasts.ts';
 
-// A user's tabs share their state, with or without the server. Rejected changes are rolled back with an explanation.
+// A user's tabs share their state, with or without the server. A task beyond the plan limit is blocked with an explanation, and actions can
+// be undone.
 
 const { openPerson, allowFaults } = useBrowser();
 const serverAway = [/net::ERR_/, /WebSocket connection/, /Failed to fetch/];
@@ -34,7 +35,7 @@ async function openBoard(): Promise<{ page: Page; teamId: string; projectId: str
   return { page, teamId, projectId };
 }
 
-/** Counts the open feed sockets of the page. */
+/** Returns a function that counts the page's open feed sockets. */
 function watchFeeds(page: Page): () => number {
   const feeds: WebSocket[] = [];
   page.on('websocket', (socket) => {

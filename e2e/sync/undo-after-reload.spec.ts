@@ -6,7 +6,7 @@ import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Actions can be undone even after a reload or in a window that is opened later.
+// Actions can be undone and redone even after a reload.
 
 const { openPerson } = useBrowser();
 const product = useProduct();

@@ -244,7 +244,7 @@ test('selects with a long press on a phone, extends the selection with taps, and
   await expect.poll(priorities, { timeout: 30_000 }).toEqual(['none', 'urgent', 'urgent']);
 }, 120_000);
 
-test('navigates a list as a grid with one tab stop, and moves the focus when the focused task disappears', async () => {
+test('navigates a list as a grid with one tab stop, and moves focus when the focused task disappears', async () => {
   const stage = await openBoard();
   const { ada, teamId, board } = stage;
   await makeTasks(stage, 4);

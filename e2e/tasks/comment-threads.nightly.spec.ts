@@ -40,7 +40,7 @@ async function openTogether(viewport = { width: 1440, height: 900 }): Promise<Sc
 
 const activity = (page: Page): Locator => page.getByRole('region', { name: 'Activity' });
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Write a comment' });
-/** Locates the comment with this text and hovers it to show its actions. */
+/** Locates the comment with this text and hovers over it to show its actions. */
 async function comment(page: Page, text: string): Promise<Locator> {
   const found = page.locator('[data-comment]').filter({ hasText: text });
   await found.hover();
@@ -80,7 +80,7 @@ test('edits a comment in place, keeps the previous version and undoes the edit',
   await editor.press('Escape');
   await editor.waitFor({ state: 'detached' });
   await activity(ada).getByText('The red lamp').waitFor();
-  // Undo restores the comment's text.
+  // Undo restores the comment's previous text.
   await ada.keyboard.press('Control+z');
   await activity(bob).getByText('The red lmap').first().waitFor();
 });

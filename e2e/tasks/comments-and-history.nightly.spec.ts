@@ -7,7 +7,7 @@ import { readStoredData } from '#e2e/support/kept-data.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// A task's panel shows its comments and history to everyone, live and offline.
+// A task's panel shows its comments and history to everyone with access, live and after a reload.
 
 const { openPerson } = useBrowser();
 const product = useProduct();

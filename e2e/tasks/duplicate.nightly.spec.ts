@@ -7,7 +7,7 @@ import { callApi } from '#e2e/support/team-api.ts';
 import { openTwoPeople } from '#e2e/support/two-people.ts';
 import { chooseInTaskMenu } from '#e2e/support/task-panel.ts';
 
-// Tasks can be duplicated with their sub-items by key, by button and in bulk, even offline, and undone in one step.
+// Tasks can be duplicated with their sub-items by key, by button and in bulk, and undone in one step.
 
 const { openPerson } = useBrowser();
 const product = useProduct();

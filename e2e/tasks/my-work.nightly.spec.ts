@@ -5,7 +5,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// My work lists the user's tasks across projects by day, with blockers and dependents, in a personal order. It can also snooze them.
+// My work lists the user's tasks across projects by day, with blockers and dependents, in a personal order. Tasks can also be snoozed.
 
 const { openPerson } = useBrowser();
 const product = useProduct();

@@ -5,7 +5,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { addField } from '#e2e/support/task-panel.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// When a sub-item of a task is removed by keyboard, the focus moves to the nearest remaining control of the panel.
+// When a sub-item of a task is removed by keyboard, focus moves to the nearest remaining control of the panel.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -49,17 +49,14 @@ async function openFullTask(): Promise<Page> {
   return ada;
 }
 
-/**
- * Removes a sub-item by keyboard.
- * @returns the control that is focused afterwards
- */
+/** Removes a sub-item by pressing the keys on its control, and waits until the control has disappeared. */
 async function takeOff(page: Page, control: Locator, keys: readonly string[] = ['Enter']): Promise<void> {
   await control.focus();
   for (const key of keys) await page.keyboard.press(key);
   await expect.poll(() => control.count()).toBe(0);
 }
 
-/** Returns the focused control of the panel. Empty if there is none. */
+/** Returns the name of the panel's focused control, or an empty string if none is focused. */
 const focused = (page: Page): Promise<string> =>
   panel(page).evaluate((element) => {
     const { activeElement } = document;
@@ -67,7 +64,7 @@ const focused = (page: Page): Promise<string> =>
     return activeElement.getAttribute('aria-label') ?? activeElement.textContent ?? '';
   });
 
-test('moves the focus to the nearest control after a removal by keyboard', async () => {
+test('moves focus to the nearest control after a removal by keyboard', async () => {
   const ada = await openFullTask();
   const leavesFocusTo = async (name: string | RegExp) =>
     await expect.poll(() => focused(ada)).toMatch(typeof name === 'string' ? new RegExp(`^${name}$`) : name);
@@ -89,7 +86,7 @@ test('moves the focus to the nearest control after a removal by keyboard', async
   await takeOff(ada, button(ada, /^Delete .* of /));
   await leavesFocusTo(/./);
 
-  // Remove a file by its menu. The menu would restore the focus to an element that no longer exists.
+  // Remove a file by its menu. The menu would restore focus to an element that no longer exists.
   await button(ada, 'More for “notes.txt”').focus();
   await ada.keyboard.press('Enter');
   await ada.getByRole('menuitem', { name: 'Remove' }).focus();

@@ -38,7 +38,7 @@ test('adds a blocker with B, marks the blocked card for the other user, and undo
   await card(bob, 'To do', 'Paint the wall').getByText('Blocked by Buy paint').waitFor();
   expect(await findAccessibilityIssues(ada)).toEqual([]);
 
-  // The inverse relation has its own name. Tasks that would create a cycle are not offered.
+  // The inverse relation has its own name. Tasks that would create a cycle are listed with the reason why they cannot be chosen.
   await openTask(bob, 'Buy paint');
   await side(bob, 'Blocks').getByRole('link', { name: 'Paint the wall' }).waitFor();
   await bob.keyboard.press('b');

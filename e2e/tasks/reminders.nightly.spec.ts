@@ -7,7 +7,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { addField, unfoldFields } from '#e2e/support/task-panel.ts';
 
-// Personal reminders can be set by pointer, by keyboard and while typing. They are shown on every screen.
+// Personal reminders can be set by pointer and by keyboard. A due reminder is shown in every open tab.
 
 const { openPerson } = useBrowser();
 const product = useProduct();

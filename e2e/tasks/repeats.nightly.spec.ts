@@ -143,7 +143,7 @@ test('limits changes to one task of a series, lists the completed tasks, and end
   await series.getByText('1 done · 1 on time · 0 skipped').waitFor();
   await series.getByRole('link').first().click();
   await ada.getByRole('complementary', { name: 'Task: Stand-up', exact: true }).waitFor();
-  // A series that is ended manually no longer matches the filter for recurring tasks.
+  // Removing the recurrence ends the series.
   await repeats(ada).click();
   await ada.getByRole('option', { name: 'Doesn’t repeat', exact: true }).click();
   await activity(ada).getByText('ended the series').waitFor();

@@ -77,7 +77,7 @@ test('formats Markdown while typing, inserts mentions and task links, and ticks 
   await ada.keyboard.type('Print it');
   await ada.keyboard.press('Escape');
   await descriptionEditor(ada).waitFor({ state: 'detached' });
-  // The description keeps the focus, and the panel stays open.
+  // The description keeps focus, and the panel stays open.
   expect(await description(ada).evaluate((element) => element === document.activeElement)).toBe(true);
 
   const read = description(bob);
@@ -216,7 +216,7 @@ test('keeps an offline edit, and shows its conflict with another user’s edit w
   expect(await ada.getByText('Couldn’t save').count()).toBe(0);
   await clash.getByRole('button', { name: 'Keep mine' }).click();
   await expect.poll(() => description(bob).innerText()).toBe('From the train');
-  // Only the conflict is shown without an additional error message.
+  // No alert is left once the conflict is resolved.
   await expect.poll(() => ada.getByRole('alert').count()).toBe(0);
 });
 

@@ -5,7 +5,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// A horizontal swipe over a task completes or snoozes it. A short swipe or a swipe that scrolls vertically does nothing.
+// A long horizontal swipe over a task completes, reopens or snoozes it. A short swipe or a swipe that scrolls vertically does nothing.
 
 const { openPerson } = useBrowser();
 const product = useProduct();

@@ -24,7 +24,7 @@ async function openTask(page: Page, title: string): Promise<void> {
   await activity(page).getByText('created this task').waitFor();
 }
 
-test('sends keys pressed right after closing a list to the comment field', async () => {
+test('keeps all letters typed into the comment field right after a list is closed with Escape and R or with a click', async () => {
   const { ada } = await openTogether();
   await addTasks(ada, 'To do', ['Choose a font']);
   await openTask(ada, 'Choose a font');

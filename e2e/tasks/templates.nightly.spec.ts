@@ -34,7 +34,7 @@ async function openTogether(viewport = { width: 1440, height: 900 }) {
   return { ada, bob, board, hall };
 }
 
-/** Locates the card of a task, excluding sub-tasks. */
+/** Locates a task's title link in the To do column by its exact name. */
 const title = (page: Page, name: string): Locator =>
   column(page, 'To do').getByRole('link', { name, exact: true });
 const dialog = (page: Page): Locator => page.getByRole('dialog');

@@ -31,7 +31,7 @@ const open = async (page: Page, section: string) => {
   await page.getByRole('heading', { level: 2 }).first().waitFor();
 };
 
-/** Checks a screen at both widths in both themes, and optionally saves screenshots. */
+/** Checks a screen at its own width and on a phone, and saves screenshots if `HEARTH_PICTURES` is set. */
 async function inspect(page: Page, name: string): Promise<void> {
   const wide = page.viewportSize() ?? { width: 1440, height: 900 };
   for (const [shape, size] of Object.entries({ wide, phone: PHONE })) {

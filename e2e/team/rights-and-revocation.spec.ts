@@ -82,7 +82,7 @@ test('shows no team data to a member removed while their browser was closed', as
   await expect.poll(() => readStoredData(bob)).not.toContain(SECRET);
 });
 
-test('hides work that is not shared with a guest on every screen, in storage and in the live feed', async () => {
+test('hides work that is not shared with a guest on the main screens, in storage and in the live feed', async () => {
   await openTeam('guest');
   const guest = await openJoined('guest', 'guest');
   for (const path of ['/dashboard', '/dashboard/projects', '/dashboard/tasks', '/dashboard/members']) {

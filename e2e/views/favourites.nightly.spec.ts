@@ -88,7 +88,7 @@ test('adds private favourites with the star, the palette and keys, and syncs fav
   await expectOrder(ada, ['Website', 'Shop', 'Fires']);
   await expectOrder(tab, ['Website', 'Shop', 'Fires']);
   expect(await findAccessibilityIssues(ada)).toEqual([]);
-  // A new color of a view is immediately shown in the favourites.
+  // The favourites show a view in its color.
   const readMark = (name: string) =>
     favourite(ada, name).evaluate((link) => {
       const [mark] = link.children;

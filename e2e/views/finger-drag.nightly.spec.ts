@@ -40,7 +40,7 @@ async function waitUntilStill(locator: Locator): Promise<void> {
   );
 }
 
-/** Starts a touch. */
+/** Starts a touch that the caller can move and end. */
 async function putFinger(page: Page, at: Point) {
   const touch: CDPSession = await page.context().newCDPSession(page);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });

@@ -51,7 +51,7 @@ async function cell(page: Page, title: string, head: string): Promise<Locator> {
   return row(page, title).locator(`[data-cell="${column}"]`);
 }
 
-/** Reads the position of the focus as the row's title and the column header. */
+/** Reads the position of the focused cell as the row's title and the column header. */
 function readCursor(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;

@@ -210,7 +210,7 @@ test('scrolls to an off-screen bar with the edge arrow', async () => {
       .getByRole('link')
       .evaluate((link) => link === document.activeElement),
   ).toBe(true);
-  // The bar starts to the right of the names, which are 280 px wide.
+  // The arrow is directly to the right of the names, which are 280 px wide.
   await arrow('Now').waitFor();
   expect((await edges('Now'))[0]).toBe(281);
   await arrow('Now').click();

@@ -9,7 +9,7 @@ import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team
 
 const { openPerson } = useBrowser();
 const COLUMNS = 60;
-/** Number of cards in the first column. It is higher than the window. All other columns have two cards. */
+/** Number of cards in the first column, which is therefore higher than the window. All other columns have two cards. */
 const LONG = 40;
 const VIEWPORT = { width: 1440, height: 900 };
 const ADA = { name: 'Ada Moss', email: 'ada@example.com' };
@@ -203,7 +203,7 @@ test('selects cards with a lasso in columns that were scrolled into view', async
   await page.mouse.up();
 });
 
-test('restores the focus to the card when its panel is closed, even after scrolling', async () => {
+test('restores focus to the card when its panel is closed, even after scrolling', async () => {
   const page = await openWide();
   const link = card(page, nameColumn(2), 'Task 2.1').getByRole('link');
   await link.focus();

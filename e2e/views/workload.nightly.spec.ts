@@ -108,7 +108,7 @@ test('shows an overloaded week to both users, and moves tasks with the pointer, 
   await expectLoad(bob, 'Bob Reed', '15 Nov – 21 Nov', '8 of 10 points, 1 task without an estimate');
   await expectLoad(bob, 'Ada Moss', '15 Nov – 21 Nov', '5 of 10 points');
 
-  // Move the task to the next week by keyboard. It keeps the focus.
+  // Move the task to the next week by keyboard. It keeps focus.
   await ada.getByRole('link', { name: 'Dig', exact: true }).focus();
   await ada.keyboard.press('Alt+ArrowRight');
   await expectLoad(bob, 'Ada Moss', '22 Nov – 28 Nov', '5 of 10 points');

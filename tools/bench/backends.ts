@@ -20,7 +20,7 @@ export async function measureBackends(url: string): Promise<number> {
   return ms;
 }
 
-/** Updates the planner's statistics because they are missing after filling a database. */
+/** Updates the planner's statistics, which are missing after a database has been filled. */
 export async function analyze(url: string): Promise<void> {
   await query(url, 'analyze');
 }

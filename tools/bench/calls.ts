@@ -10,7 +10,7 @@ export interface CallResponse {
   body: unknown;
 }
 
-/** HTTP client over keep-alive connections with minimal CPU time of its own. */
+/** HTTP client over keep-alive connections that uses minimal CPU time itself. */
 export class Caller {
   readonly #origin: URL;
   readonly #webOrigin: string;
@@ -132,7 +132,7 @@ export function printFigures(name: string, figures: Figures, bare: Figures): voi
   if (figures.failed > 0) print(`${name}: FAILED calls`, figures.failed, '');
 }
 
-/** Measures a server that only returns a small JSON, as the baseline cost of HTTP on this host. */
+/** Measures a server that only returns a small JSON text, as the baseline cost of HTTP on this host. */
 export async function measureBare(calls: number, clients: number): Promise<Figures> {
   const port = await findFreePort();
   const program = `require('node:http').createServer((q, r) => { q.resume(); q.on('end', () => {

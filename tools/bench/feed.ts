@@ -69,7 +69,7 @@ async function listen({ api, teamId }: Board, person: SignedIn, onText: (text: s
 }
 
 /**
- * Changes a task and resolves with the times from sending until each listening socket has the change, and until the sender has the
+ * Changes tasks one after another. Returns the times from sending until each listening socket has the change, and until the sender has the
  * response.
  */
 async function measureDeliveries(

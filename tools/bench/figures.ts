@@ -35,7 +35,7 @@ export function measureTree(rootPid: number): { rssMb: number; cpuMs: number } {
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const pages = Number(readFileSync(`/proc/${name}/statm`, 'utf8').split(' ')[1]);
       parents.set(Number(name), Number(fields[1]));
-      // Clock ticks are 10 ms, pages 4 KiB, on every Linux that Node runs on.
+      // Assumes clock ticks of 10 ms and pages of 4 KiB, as on x86-64 Linux.
       usage.set(Number(name), {
         rssMb: (pages * 4096) / 1e6,
         cpuMs: (Number(fields[11]) + Number(fields[12])) * 10,

@@ -19,7 +19,10 @@ export async function seedBoard(dataFolder: string, tasks: number): Promise<Page
 
 type MadeTask = Extract<SeedEvent, { kind: 'create' }>;
 
-/** Seeds a team of eight people. `finish` may add data through the API that bulk loading does not support. */
+/**
+ * Seeds a team of eight people with one project and this many tasks. `finish` may add data through the API that bulk loading does not
+ * support.
+ */
 export async function seedTasks(
   env: Record<string, string>,
   tasks: number,

@@ -14,7 +14,7 @@ const VIEWPORT = { width: 1440, height: 900 };
 const DROPS = 30;
 const CARD = 'section[aria-label] [role=listitem]';
 
-/** @returns ms from the start of the navigation to the second frame after the first card is shown */
+/** Opens a board. Returns the ms from the start of the navigation to the second frame after the first card is shown. */
 async function openBoard(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForSelector(CARD);

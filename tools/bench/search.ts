@@ -35,7 +35,7 @@ async function seed(databaseUrl: string, dataFolder: string, documents: number) 
   }
 }
 
-/** Typical queries: a word, a prefix, two words, and one with a typo. */
+/** Returns a typical query, by turns a word, a prefix, two words and a word that lacks a letter. */
 function draw(random: Random, n: number): string {
   const word = drawWord(random);
   const queries = [word, word.slice(0, 4), `${word} ${drawWord(random)}`, word.slice(0, 2) + word.slice(3)];

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** @returns the time of the second frame from now, in ms since the start of the navigation; all changes so far are painted by then */
+/** Waits until all changes so far are painted. Returns the time of the second frame from now, in ms since the start of the navigation. */
 export function waitForPaint(page: Page): Promise<number> {
   return page.evaluate(
     () =>

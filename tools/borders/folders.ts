@@ -1,14 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Maximum number of files per folder, tests included. Larger folders are hard to read and must be split into rooms by topic. */
+/** Maximum number of files per folder, tests included. Larger folders are hard to read and must be split into subfolders by topic. */
 const MAX_FILES = 35;
 const HOMES = ['packages', 'apps', 'tools', 'e2e', 'docs'];
 /** Folders without a limit because they contain only files of one type, such as migrations. */
 const LISTS = new Set(['migrations', 'locales']);
 const NOT_OURS = new Set(['node_modules', 'dist', 'data']);
 
-/** Describes each folder with too many files in one line. Paths are relative to `root`. */
+/** Describes each folder with too many files. Paths are relative to `root`. */
 export function findFullFolders(root: string): string[] {
   return HOMES.filter((home) => existsSync(join(root, home))).flatMap((home) => findFullIn(root, home));
 }

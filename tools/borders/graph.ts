@@ -24,8 +24,8 @@ export interface Graph {
 
 const workspaces = ['packages/contracts', 'apps/api', 'apps/web'];
 /**
- * This repository's build and data folders. A package's dist/ must not match because it may contain the entry file that an import resolves
- * to.
+ * This repository's build and data folders. The dist/ of a package in node_modules must not match because it may contain the entry file
+ * that an import resolves to.
  */
 const OWN_OUTPUT = ['^(?:dist|data)/', '^(?:apps|packages)/[^/]+/(?:dist|data)/'];
 

@@ -207,7 +207,7 @@ function isIn(home: string, path: string): boolean {
   return path.startsWith(`${home}/`);
 }
 
-/** @returns the file's room, or null for a file of the door */
+/** Returns the file's room, or null for a file of the door. */
 function roomOf(home: string, path: string): string | null {
   const [room = '', ...inside] = path.slice(home.length + 1).split('/');
   return inside.length > 0 ? room : null;

@@ -211,7 +211,7 @@ export const rules: Rule[] = [
   },
 ];
 
-/** Describes each violation in one line. */
+/** Describes each violation and its rule. */
 export function findBrokenBorders(graph: Graph): string[] {
   return graph.edges.flatMap((edge) =>
     rules
@@ -225,7 +225,7 @@ export function findBrokenBorders(graph: Graph): string[] {
 
 const withSchemas = new WeakMap<Graph, Set<string>>();
 
-/** Whether a file of the contracts imports the schema library at run time. */
+/** Whether a file of the contracts imports the schema library at run time, directly or indirectly. */
 function reachesSchemas(file: string, graph: Graph): boolean {
   let known = withSchemas.get(graph);
   if (known === undefined) {

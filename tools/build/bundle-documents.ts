@@ -43,14 +43,19 @@ export async function bundleDocuments(
 
 /** Makes the theme follow the system setting in CSS alone. No script runs before the first paint. */
 function followSystemColors() {
+  let isFound = false;
   return {
     name: 'follow-system-colors',
     enforce: 'pre' as const,
     transform(code: string, id: string) {
-      if (!/[\\/]ui[\\/]tokens\.css$/.test(id)) return null;
+      if (!/[\\/]ui[\\/]theme[\\/]tokens\.css$/.test(id)) return null;
       const dark = /:root\[data-mantine-color-scheme='dark'\] \{([^}]*)\}/g;
       if (!dark.test(code)) throw new Error('Dark values not found in tokens.css.');
+      isFound = true;
       return code.replaceAll(dark, '@media (prefers-color-scheme: dark) { :root {$1} }');
+    },
+    buildEnd(error?: Error) {
+      if (error === undefined && !isFound) throw new Error('tokens.css is not part of the documents.');
     },
   };
 }

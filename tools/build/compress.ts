@@ -9,7 +9,10 @@ const compressible = /\.(?:js|css|svg|json|webmanifest|txt)$/;
 // Responses below this size fit into one network packet, so compression saves nothing.
 const MIN_BYTES = 1_024;
 
-/** Writes a brotli and a gzip copy next to each file that compresses to a smaller size. The web server serves the copies directly. */
+/**
+ * Writes a brotli and a gzip copy next to each file of a compressible type above the minimum size. The web server serves the copies
+ * directly.
+ */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));

@@ -37,7 +37,7 @@ We open the shop in June. Three cities come first.
 - [ ] Sign the lease
 - [x] Hire a manager`;
 
-/** Creates a small team with active projects in a field other than software. */
+/** Creates a small team with two projects, seven tasks and two documents. */
 export async function makeWorld(ada: SignedIn, bob: SignedIn, today: string): Promise<World> {
   const teamId = (await makeTeam(ada, 'Harbour'))._id;
   const path = `/teams/${teamId}`;
@@ -110,7 +110,10 @@ export async function makeWorld(ada: SignedIn, bob: SignedIn, today: string): Pr
   };
 }
 
-/** Sends each message in one conversation and confirms the proposals if the case requires it. */
+/**
+ * Sends each message in one conversation and confirms the proposals if the case requires it. Returns a description of the first failure, or
+ * null.
+ */
 export async function converse(
   world: World,
   lines: readonly string[],

@@ -29,7 +29,7 @@ try {
 }
 process.exitCode = isGood ? 0 : 1;
 
-/** @returns whether enough mutants were killed */
+/** Tests the mutants of one area and prints the survivors. Returns whether enough mutants were killed. */
 async function mutatePart(name: string): Promise<boolean> {
   const part = PARTS[name];
   if (part === undefined)

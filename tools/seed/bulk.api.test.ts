@@ -87,7 +87,7 @@ describeOneEngine('bulk loading', (engine) => {
     return await makeSeedTeam(api, SIZE);
   }
 
-  /** Reads the rows of a team as JSON. Ids differ between the two teams and are replaced by names. */
+  /** Reads the rows of a team as JSON text. Ids differ between the two teams and are replaced by names. */
   async function readTables(twin: SeededTeam): Promise<Record<string, string[]>> {
     const names = new Map([
       [twin.team._id, 'team'],

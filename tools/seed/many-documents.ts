@@ -10,7 +10,7 @@ const AT_ONCE = 500;
 
 /**
  * Adds documents of about one page to a team, bypassing the API. Their Yjs state is empty, so they can be listed and found but not opened.
- * Rebuilds the search index because the log has no entries from which the index could be updated.
+ * Deletes the team's search index so that the product rebuilds it: the log has no entries from which the index could be updated.
  */
 export async function addManyDocuments(db: Db, teamId: string, count: number, now: Date): Promise<void> {
   const random = createRandom(count);

@@ -90,7 +90,7 @@ function fieldsOf({ kind: _kind, at: _at, userId: _userId, ...fields }: SeedEven
   return fields;
 }
 
-/** Seeds a team with a history of some weeks. */
+/** Seeds a team with a history of `days` days. */
 export async function seedTeam(
   api: InProcess,
   size: TeamSize & { tasks: number; days: number },

@@ -16,7 +16,7 @@ export function stopWithNpm() {
   timer.unref();
 }
 
-/** Lists the id of the shell that started this process and, if /proc is available, of the npm that started the shell. */
+/** Returns the id of the shell that started this process and, if /proc is available, of the npm that started the shell. */
 function listAncestors() {
   try {
     const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');

@@ -15,7 +15,7 @@ export const acts: Readonly<Record<string, Act>> = {
   ...documentActs,
 };
 
-/** Commands that cannot be undone, each with the reason. */
+/** Commands that the test does not undo directly, each with the reason. */
 export const NOT_TAKEN_BACK = {
   createLabel: 'The label is kept, because others may use it by then.',
   deleteLabel: 'The label is removed from every task, and no command restores it there.',

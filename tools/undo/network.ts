@@ -9,7 +9,7 @@ interface Arrival {
   seq: string | null;
 }
 
-/** Throws the error with which a browser's fetch() fails without a network. */
+/** Throws the error that a browser's fetch() throws without a network. */
 const failToFetch = (): never => {
   throw new TypeError('Failed to fetch');
 };
@@ -48,7 +48,10 @@ export class Device {
     this.sockets.clear();
   }
 
-  /** @param losesAnswers drops the first response to each command; the command is then retried with its idempotency key */
+  /**
+   * Reconnects the network.
+   * @param losesAnswers drops the first response to each command; the command is then retried with its idempotency key
+   */
   restore({ losesAnswers = false } = {}): void {
     this.#isCut = false;
     this.#losesAnswers = losesAnswers;

@@ -16,7 +16,7 @@ const COMES_BACK_NEW: ReadonlySet<SyncEntity> = new Set(['checklistItem', 'relat
 /** Fields changed as a side effect that undo does not revert: users involved in a task become its watchers. */
 const FOLLOWS = ['watcherIds'];
 
-/** Reads all visible rows in a canonical order, without derived fields. */
+/** Reads all visible rows in a canonical order, without derived fields and with names in place of ids that a restore changes. */
 export function readRows(store: TeamStore, leftOut: readonly string[] = FOLLOWS): Record<string, Row[]> {
   const names = nameRows(store);
   return Object.fromEntries(

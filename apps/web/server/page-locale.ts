@@ -1,6 +1,6 @@
 import { isLocale, LOCALE_COOKIE, matchLocale, type Locale } from '@hearth/contracts/core/locales';
 
-/** The query parameter that selects a language and is remembered. */
+/** The query parameter that selects a language. The choice is remembered. */
 export const LOCALE_PARAMETER = 'lang';
 const MAX_TAGS = 20;
 

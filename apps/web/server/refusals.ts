@@ -24,7 +24,7 @@ export function refuse(reply: FastifyReply, status: 404 | 500): FastifyReply {
   return reply.code(status).headers(OF_REFUSALS).send(MESSAGES[status]);
 }
 
-/** Responds with 404 to path traversal and undecodable URLs, and with a server error to any other failure. */
+/** Responds with 404 to all client errors, such as path traversal and undecodable URLs, and with 500 to any other failure. */
 export function refuseFailures(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     const { statusCode = 500 } = error as { statusCode?: number };

@@ -28,7 +28,7 @@ beforeEach(async () => {
   });
 });
 
-/** Opens the page at a URL and returns its request. */
+/** Runs early.ts at a URL and returns the response to its request, if any. */
 async function open(path: string): Promise<unknown> {
   history.replaceState(null, '', path);
   await import('./early.ts');

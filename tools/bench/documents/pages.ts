@@ -17,7 +17,7 @@ const KEYS = 200;
 const KEY_GAP_MS = 60;
 const TEXT = '[contenteditable=true][role=textbox] p';
 
-/** @returns ms from the start of the navigation to the second frame after the text is shown and editable */
+/** Opens a document. Returns the ms from the start of the navigation to the second frame after the text is shown and editable. */
 async function openDocument(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForSelector(TEXT);

@@ -1,4 +1,4 @@
-/** An area of the security code. Each mutant of the files in `mutate` must be killed by one of `tests`. */
+/** An area of the security code. The tests in `tests` must kill at least 90 % of the mutants of the files in `mutate`. */
 interface Part {
   mutate: readonly string[];
   tests: readonly string[];

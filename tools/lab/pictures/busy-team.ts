@@ -11,7 +11,9 @@ const LABELS = ['Design', 'Copy', 'Research', 'Printing', 'Waiting for the suppl
 const MILESTONES = ['Draft is agreed', 'Everything is booked', 'Open to everybody'];
 const LATEST = 6;
 
-/** Seeds a project of eight people with this many tasks. The tasks have values for everything that the views can show. */
+/**
+ * Seeds a team of eight people with a project of this many tasks. Together, the tasks have values for everything that the views can show.
+ */
 export async function fillBusy(dataFolder: string, tasks: number): Promise<void> {
   await seedTasks({ HEARTH_DATA: dataFolder }, tasks, async ({ team, people, projects }, seededTasks) => {
     const [owner] = people;

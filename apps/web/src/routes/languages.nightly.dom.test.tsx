@@ -6,7 +6,7 @@ import { findEnglish } from '#testing/english-left.ts';
 import { openApp } from '#testing/render-app.tsx';
 import { makeProjectRow, makeTaskRow } from '#testing/team-rows.ts';
 
-// No screen contains English text in another language. Language selection, space for labels and arrow directions are tested in
+// No screen contains English text if another language is selected. Language selection, space for labels and arrow directions are tested in
 // e2e/every-screen/languages.nightly.spec.ts.
 
 const TITLE = 'Kysy jokaiselta toimittajalta';

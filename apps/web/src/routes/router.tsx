@@ -316,12 +316,12 @@ declare module '@tanstack/react-router' {
 
 reportScreens(router);
 
-/** Every navigation scrolls to the top, except to home. */
+/** Scrolls to the top when the path changes, except to `/`. */
 router.subscribe('onResolved', ({ pathChanged, toLocation }) => {
   if (pathChanged && toLocation.pathname !== '/') window.scrollTo(0, 0);
 });
 
-/** Reruns the guards after sign-in and sign-out. */
+/** Reruns the guards after sign-out. */
 let guardedUserId = auth.get().user?.id;
 auth.subscribe(() => {
   const { user, isReady } = auth.get();

@@ -1,6 +1,6 @@
 import type { Channel, Clock, Locks, TabMessage } from '#platform/sync/rows/types.ts';
 
-/** A fake clock. */
+/** A clock that moves only when a test advances it. */
 export class ManualClock {
   #now = 0;
   #timers = new Set<{ at: number; callback: () => void }>();

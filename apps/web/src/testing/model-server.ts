@@ -62,7 +62,7 @@ export class ModelServer {
   #logStart = 0;
   #trash = new Map<string, string[]>();
   #hidden = new Set<string>();
-  /** Positions at which a user's access to a project began or ended. The permission check uses them. */
+  /** Positions at which users lost access to projects that they still cannot see. The permission check uses them. */
   readonly revokedAt = new Map<string, number>();
   #answers = new Map<string, ModelAnswer>();
   readonly commits = new Map<string, number>();

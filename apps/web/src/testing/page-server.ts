@@ -72,7 +72,7 @@ export class PageServer {
     });
   }
 
-  /** Emits a change of these rows by another user. */
+  /** Emits a change to these rows by another user. */
   publish<E extends SyncEntity>(entity: E, ...rows: SyncRows[E][]): void {
     this.#seq += 1;
     const changes = rows.map((data) => putOf(this.#seq, entity, data));

@@ -1,4 +1,4 @@
-// Stubs layout measurements and window events that the test DOM does not implement.
+// Stubs layout measurements and browser APIs that the test DOM does not implement.
 
 /** Height in pixels of a row in a list, a table or a board, for virtualized lists. */
 const LINE_PX = 40;

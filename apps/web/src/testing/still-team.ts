@@ -14,7 +14,7 @@ const idOf = (entity: SyncEntity, row: object): string => {
 };
 
 /**
- * A team with these rows. Its server does not respond, so optimistic updates stay pending.
+ * A team with these rows. Its server does not respond to mutations, so optimistic updates stay pending.
  * @param answer the server's response to mutations, if it should respond
  */
 export async function openStillTeam(userId: string, rows: Rows, answer?: SendResult): Promise<TeamStore> {

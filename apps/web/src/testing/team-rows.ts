@@ -27,7 +27,7 @@ export function makeTeamRow(fields: Partial<SyncRows['team']> = {}): SyncRows['t
   };
 }
 
-/** @param name its first word in lower case becomes the id and the local part of the email address */
+/** Returns a member. The first word of the name in lower case becomes the id and the local part of the email address. */
 export function makeMember(
   name: string,
   teamRole: TeamRole = 'member',

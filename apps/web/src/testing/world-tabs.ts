@@ -12,7 +12,7 @@ export interface StartedMutation {
   person: string;
   /** Name of the tab that made the mutation, even after it has closed. */
   maker: string;
-  /** The world's step count when the mutation was stored. Null until then. */
+  /** The world's counter when the mutation was stored. Null until then. */
   storedAt: number | null;
   /** Ids of the rejected mutations that the tab had been notified of when it made this mutation. */
   startedAfterRefusalOf: Set<string>;
@@ -33,7 +33,7 @@ export interface Tab {
   device: Device;
   store: TeamStore;
   view: View<'task'>;
-  /** The world's step count when the tab was opened. */
+  /** The world's counter when the tab was opened. */
   openedAt: number;
   isAlive: boolean;
   die: (() => void)[];

@@ -2,7 +2,7 @@ import { lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
 import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 
 export const ChatScreen = lazyComponent(async () => (await import('./chat/chat-screen.tsx')).ChatScreen);
-/** Not part of the first screen. Loaded on the first pointer or key press. */
+/** Not part of the first screen. Loaded on the first pointer or key event. */
 export const HistoryWatch = lazyOnIntentFor(
   async () => (await import('./talk/history-watch.tsx')).HistoryWatch,
 );

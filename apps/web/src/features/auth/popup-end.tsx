@@ -15,7 +15,7 @@ const STAGE_MESSAGES: Record<Stage, MessageDescriptor> = {
   unrequested: msg`This sign-in has expired. Go back and try again.`,
 };
 
-/** Runs once per URL because React may run an effect twice (strict mode). */
+/** Started once per page load because React may run an effect twice (strict mode). */
 let finishing: Promise<Stage> | undefined;
 
 async function finish(hash: string, onPageSignIn: (next: string) => Promise<void>): Promise<Stage> {

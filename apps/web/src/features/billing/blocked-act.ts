@@ -17,15 +17,15 @@ export interface BlockedAct extends BlockedRequest {
   limit: LimitedResource;
   /** The path from which the action was started. */
   path: string;
-  /** Whether the payment succeeded. The action then runs as soon as the team is open. */
+  /** Whether the user chose to continue after the payment. The action then runs as soon as the team is open. */
   isDue: boolean;
 }
 
 const KEY = 'blocked-act';
-/** Maximum length of kept input. Storage is small, and the form has its own draft. */
+/** Maximum length of a kept action, as JSON text. Storage is small, and the form has its own draft. */
 const MAX_SIGNS = 200_000;
 
-/** Keeps the action for this tab until it runs or is replaced. */
+/** Keeps the action for this tab until it runs or is replaced. An action that is too long is not kept. */
 export function rememberBlocked(limit: LimitedResource, request: BlockedRequest): void {
   const [teamId, userId] = [getCurrentTeam()?._id, auth.get().user?.id];
   if (teamId === undefined || userId === undefined) return;

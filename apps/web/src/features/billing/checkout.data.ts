@@ -8,7 +8,7 @@ import { saveCheckout } from './stored-checkout.ts';
 export const CHECKOUT_MS = 30 * 60_000;
 
 /**
- * Starts a checkout.
+ * Starts a checkout and stores it in this browser.
  * @returns URL of the gateway's page
  */
 export async function startCheckout(teamId: string, billing: BillingWish | undefined): Promise<string> {
@@ -55,7 +55,7 @@ export async function refreshFromGateway(teamId: string, signal: AbortSignal): P
   return subscription;
 }
 
-/** Whether no payment is outstanding. */
+/** Whether Pro is active and no authorization is outstanding. */
 export function isSettled({ plan, status, needsAuthorisation }: Subscription): boolean {
   return plan === 'pro' && status === 'active' && !needsAuthorisation;
 }

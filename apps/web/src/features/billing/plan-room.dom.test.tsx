@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openApp, type Opened } from '#testing/render-app.tsx';
 import { PRO } from '#testing/team-rows.ts';
 
-// The plan limit is reported before an action is attempted, and before a request is sent.
+// A reached plan limit is reported without sending a request.
 
 const TRIAL = {
   ...PRO,

@@ -8,7 +8,7 @@ export interface Checkout {
 
 const KEY = 'hearth:checkout';
 
-/** Untrusted storage: ignore malformed values. */
+/** Returns the stored checkout of this team. Null if there is none or the stored value is malformed. */
 export function readCheckout(teamId: string | undefined): Checkout | null {
   const stored = readAnyCheckout();
   return stored !== null && stored.teamId === teamId ? stored : null;

@@ -27,7 +27,7 @@ export interface BillingForm {
   leave: (field: BillingField) => void;
   /** Returns null and shows the errors if the form is invalid. */
   finish: () => BillingWish | null;
-  /** Shows the server's error at its field. */
+  /** Shows the server's error on the first field that it names, otherwise as `errorMessage`. */
   refuse: (error: unknown) => void;
 }
 

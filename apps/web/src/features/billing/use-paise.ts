@@ -1,8 +1,8 @@
 import { useFormats } from '#ui/format/formats.ts';
 
 /**
- * Returns a function that formats rupees, with paise only if they are not zero. `decimals` is a fixed number of decimals for aligned
- * columns.
+ * Returns a function that formats an amount in paise as rupees, with decimals only if the paise are not zero. `decimals` is a fixed number
+ * of decimals for aligned columns.
  */
 export function usePaise(): (paise: number, decimals?: number) => string {
   const formats = useFormats();

@@ -18,7 +18,7 @@ interface WaitingProps {
   onPaid: (subscription: Subscription) => void;
   /** Returns to the form. */
   onAgain: () => void;
-  /** Alternative content during the wait. */
+  /** Content below the buttons, such as a link to the dashboard. */
   children: React.ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { RESOURCE_NAMES } from './plan-usage.tsx';
 import styles from './payment.module.css';
 
-/** Each limit before and after the change of plan in two columns. */
+/** Each limit now and with Pro, in two columns. */
 export function WhatChanges({ subscription }: { subscription: Subscription }) {
   const { i18n, t } = useLingui();
   const formats = useFormats();

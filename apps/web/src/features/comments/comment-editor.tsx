@@ -31,7 +31,7 @@ export function CommentEditor({ subject, comment, people }: CommentEditorProps) 
 
   function leave(): void {
     setDraft(null);
-    // Returns the focus to this comment instead of the top of the page.
+    // Returns focus to this comment instead of the top of the page.
     const item = field.current?.closest<HTMLElement>('[data-comment]');
     editing.set({ commentId: null });
     focusAfterRender(() => item?.querySelector<HTMLElement>('[data-reply]'));

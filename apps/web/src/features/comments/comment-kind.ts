@@ -42,7 +42,10 @@ export interface CommentKind {
 interface CommentRecipes {
   remove: (id: string) => Recipe;
   restore: (comment: Comment) => Recipe;
-  /** @param reaction `isOn`: whether the reaction existed before */
+  /**
+   * Restores the previous state of the user's reaction.
+   * @param reaction `isOn`: whether the reaction existed before
+   */
   react: (reaction: { id: string; emoji: string; isOn: boolean }) => Recipe;
 }
 

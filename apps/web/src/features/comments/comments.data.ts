@@ -26,7 +26,7 @@ export function commentsOf({ kind, id }: Which): ViewSpec<CommentEntity> {
   };
 }
 
-/** Loads earlier comments. They then stay on this device. The feed delivers only new comments. */
+/** Loads the existing comments of a subject. They then stay on this device. The feed delivers only new comments. */
 export async function loadComments(store: TeamStore, { kind, id }: Which): Promise<void> {
   const on = { teamId: store.teamId, subjectId: id };
   let cursor: string | null = null;

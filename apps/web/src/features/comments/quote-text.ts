@@ -1,4 +1,4 @@
-/** Formats text as a Markdown quote. */
+/** Formats text as a Markdown quote, followed by an empty line. */
 export function quoteText(text: string): string {
   const lines = text.trim().split('\n');
   return `${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}\n\n`;
@@ -11,7 +11,7 @@ interface TextBlock {
   text: string;
 }
 
-/** Splits a comment into blocks. Lines that start with > are quotes. */
+/** Splits a comment into blocks. Lines that start with “> ” or consist of “>” are quotes. */
 export function splitQuotes(text: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   let from = 0;

@@ -12,7 +12,7 @@ interface StarProps {
   shortcut?: typeof FAVOURITE_KEY | undefined;
 }
 
-/** Toggles a favourite. Disabled in a historical snapshot because snapshots are read-only. */
+/** Toggles a favourite. Hidden in a historical snapshot because snapshots are read-only. */
 export function FavouriteStar({ of, shortcut }: StarProps) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -68,7 +68,7 @@ const removeAgain = defineRecipe('remove favourite', (store, id: string) => {
   const row = store.row('favourite', id);
   return row === undefined ? null : removeFavourite(store, row);
 });
-// No-op if the favourite was added or removed in another tab in the meantime, or its target was deleted.
+// No-op if the favourite was added elsewhere in the meantime, or its target was deleted.
 const addAgain = defineRecipe('add favourite', (store, row: Favourite) =>
   store.row('favourite', row.id) !== undefined || store.row(row.kind, row.id) === undefined
     ? null

@@ -6,7 +6,10 @@ import type { TeamStore } from '#platform/sync/index.ts';
 import { favouritesInOrder, type Starred } from './favourites-view.ts';
 import { addFavourite, removeFavourite } from './favourites.data.ts';
 
-/** Toggles a favourite and confirms the change with a toast. */
+/**
+ * Toggles a favourite and announces the change to screen readers. At the maximum number of favourites, shows an error instead of adding
+ * one.
+ */
 export function toggleFavourite(store: TeamStore, { id, kind, name }: Starred): void {
   const row = store.row('favourite', id);
   if (row !== undefined) {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { copyText } from '#platform/actions/copy-text.ts';
 
-/** Copies a link to the clipboard. If that fails, shows the link for manual copying. */
+/** Returns a function that copies a link to the clipboard. If that fails, it shows the link for manual copying. */
 export function useCopyLink(): (url: string) => Promise<void> {
   const { t } = useLingui();
   return async (url) => {

@@ -13,7 +13,7 @@ export interface SentInvite {
   url: string | null;
 }
 
-/** Incremented when this tab sends invites to reload the list. */
+/** Incremented when this tab sends invites. The list of invites then reloads. */
 export const invitesSent = createState({ times: 0 });
 
 /** Invites several addresses sequentially. A failure does not affect the other addresses. */

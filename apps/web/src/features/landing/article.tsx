@@ -10,7 +10,7 @@ interface ArticleProps {
   path: PrerenderedPath;
   title: ReactNode;
   lead: ReactNode;
-  /** Date of the last change of a legal document. */
+  /** Date of the last change to a legal document. */
   changedOn?: string;
   children: ReactNode;
 }

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { PrerenderedPath } from '#platform/page/prerendered.ts';
 import styles from './footer.module.css';
 
-/** Link to the page in the other language, labeled in that language. The server remembers the choice. */
+/** Links to the page in all other languages, each labeled in its own language. The server remembers the choice. */
 export function LanguageLink({ path }: { path: PrerenderedPath }) {
   const { i18n } = useLingui();
   return LOCALES.filter((locale) => locale !== i18n.locale).map((locale) => (

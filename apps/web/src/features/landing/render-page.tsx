@@ -27,7 +27,7 @@ interface RenderedPage {
   html: string;
 }
 
-/** Placeholders that the web server replaces with its own origin and the API's. */
+/** Placeholders that the web server replaces with the settings of the installation. */
 const WEB_ORIGIN = '__WEB_ORIGIN__';
 const API_ORIGIN = '__API_ORIGIN__';
 const MEASUREMENT_ID = '__GA_MEASUREMENT_ID__';

@@ -3,7 +3,7 @@ import type { Priority, StatusCategory } from '@hearth/contracts/model/task-valu
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** The sample board of the hero: a bakery's team before a holiday. */
+/** A card of the sample board in the hero: a bakery's team before a holiday. */
 export interface SampleCard {
   key: string;
   title: MessageDescriptor;

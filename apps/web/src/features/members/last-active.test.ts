@@ -8,7 +8,7 @@ it('formats the time since the last activity', () => {
   const describeAt = (at: string | null) => describeLastActive(at, NOW);
   expect(describeAt(null)).toBe('Not yet');
   expect(describeAt('2026-11-20T11:59:00.000Z')).toBe('In the last hour');
-  // Because of clock skew, a timestamp in the future counts as now.
+  // A timestamp in the future, caused by clock skew, counts as now.
   expect(describeAt('2026-11-20T12:09:00.000Z')).toBe('In the last hour');
   expect(describeAt('2026-11-20T10:00:00.000Z')).toBe('2 hours ago');
   expect(describeAt('2026-11-19T11:00:00.000Z')).toBe('yesterday');

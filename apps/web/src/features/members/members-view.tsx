@@ -73,8 +73,8 @@ export function MembersView({
 
   // A member who is being removed must not send requests, because the server would reject them.
   const isHere = everybody.some((one) => one.userId === store.userId);
-  // A seat may become free after members join, leave, or change to or from guest. Only the server can count seats because it has the access
-  // levels of guests.
+  // The number of free seats may change when members join, leave, or change to or from guest. Only the server can count seats because it
+  // has the access levels of guests.
   const crowd = `${everybody.length} ${guestCount}`;
   const refetch = useEffectEvent(() => {
     if (!isHere) return;

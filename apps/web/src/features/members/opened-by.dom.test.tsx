@@ -58,7 +58,7 @@ function findTask(title: string): Element {
 }
 
 function readFaces(task: Element): string | null {
-  // Screen readers announce it as the task's description. A table has a cell for it.
+  // Screen readers announce the viewers as the task's description. In a table, the row header contains them.
   const about = task.querySelector('[aria-describedby]')?.getAttribute('aria-describedby');
   const selector = about === undefined ? '[role="rowheader"]' : `#${about}`;
   return task.querySelector(`${selector} [data-openers]`)?.getAttribute('aria-label') ?? null;

@@ -14,7 +14,7 @@ export interface PeopleOrder {
 /** Time of each member's last activity, if known. */
 type LastActive = ReadonlyMap<string, string | null>;
 
-/** Folds case and diacritics of a query. */
+/** Folds case and removes diacritics. */
 function fold(text: string): string {
   return text
     .normalize('NFD')

@@ -16,7 +16,7 @@ import styles from './person-panel.module.css';
 
 interface PersonReachProps {
   userId: string;
-  /** Access depends on the role, so a change of role refetches it. */
+  /** Access depends on the role, so a role change refetches it. */
   teamRole: TeamRole;
 }
 

@@ -82,7 +82,7 @@ export function PersonRow({ person, isSelf, activity, now, acts, href, onOpen }:
   );
 }
 
-/** Shown only to users who may change members. For other users, the member's panel explains who may. */
+/** Omitted if the viewer may neither act on this member nor change members. The member's panel explains who may. */
 function PersonMenu({ person, isSelf, acts }: Pick<PersonRowProps, 'person' | 'isSelf' | 'acts'>) {
   const { t } = useLingui();
   const may = useMay();

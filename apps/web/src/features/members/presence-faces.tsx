@@ -12,7 +12,7 @@ import { Menu } from '#ui/overlays/menu.tsx';
 import type { FacesProps } from './presence-avatars.tsx';
 import styles from './presence-faces.module.css';
 
-/** With one more member than this, show that member's avatar instead of '+1'. */
+/** Up to this many members are shown as avatars. With more members, a number replaces the last avatar. */
 const MAX_FACES = 5;
 /** In narrower windows, the view tabs need the space, so the avatars collapse behind the first. */
 const HAS_ROOM = '(min-width: 100rem)';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openApp, type Opening } from '#testing/render-app.tsx';
 import { makeMember, makeTaskRow } from '#testing/team-rows.ts';
 
-// Members without a seat see a notice and all content. Actions that the server would reject are hidden.
+// Members without a seat see a notice and all content. Actions that the server would reject are hidden or disabled.
 
 const WITHOUT_SEAT: Opening = {
   role: 'admin',

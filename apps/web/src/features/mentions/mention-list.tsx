@@ -16,7 +16,7 @@ export function mentionOptionId(userId: string): string {
   return `mention-${userId}`;
 }
 
-/** Suggested members. The list is operated by pointer and by keys in the field. The focus stays in the field. */
+/** Suggested members. The list is operated by pointer and by keys in the field. Focus stays in the field. */
 export function MentionList({ people, active, unseeing, onPick }: MentionListProps) {
   const { t } = useLingui();
   return (
@@ -30,7 +30,7 @@ export function MentionList({ people, active, unseeing, onPick }: MentionListPro
           aria-selected={at === active}
           aria-disabled={!person.canSee}
           className={styles.line}
-          // Prevents the field from losing the focus.
+          // Prevents the field from losing focus.
           onPointerDown={(event) => {
             event.preventDefault();
             onPick(at);

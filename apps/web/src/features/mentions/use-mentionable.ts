@@ -20,7 +20,10 @@ interface Found {
   viewerIds: ReadonlySet<string> | null;
 }
 
-/** @param typed the query after the @, or null if no mention is in progress */
+/**
+ * Suggests members to mention.
+ * @param typed the query after the @, or null if no mention is in progress
+ */
 export function useMentionable(projectId: string | null, typed: string | null, isEnabled: boolean): Found {
   const store = useTeamStore();
   const everybody = usePeople();

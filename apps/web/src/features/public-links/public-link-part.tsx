@@ -13,7 +13,7 @@ import { PublicLinkChoices } from './public-link-choices.tsx';
 import { putLink, readLink, turnLinkOff, type LinkOptions } from './public-links.data.ts';
 import styles from './public-links.module.css';
 
-/** Public link of a project. Visible only to its managers. */
+/** Public link of a project. Visible only to the project's managers. */
 export function PublicLinkPart({ projectId }: { projectId: string }) {
   const actor = useActor();
   const store = useTeamStore();

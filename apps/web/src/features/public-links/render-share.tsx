@@ -24,7 +24,7 @@ const MESSAGES: Record<Locale, Messages> = { en: {}, hi, es, fr, ar };
 
 /**
  * Returns the HTML document of a public link in one language, with inlined CSS. The document contains no scripts and references no files
- * except fonts.
+ * except fonts and the icon.
  */
 export function renderShare(view: ShareView, location: ShareLocation, style: string, locale: Locale): string {
   // Messages without a catalog entry fall back to the source text.

@@ -59,7 +59,7 @@ export function TaskFacts({ task }: { task: SharedTask }) {
   );
 }
 
-/** The visitor's time zone is unknown, so times are shown with their time zone. */
+/** The visitor's time zone is unknown, so times are shown in UTC, with the name of the time zone. */
 function formatDate(when: string): string {
   if (!isMoment(when)) return formatCalendarDay(when);
   return formatMoment(when, {

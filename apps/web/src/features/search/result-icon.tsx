@@ -7,7 +7,7 @@ import { Avatar } from '#ui/display/avatar.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 
-/** Icon of a result. Local data takes precedence if it is more complete than the response. */
+/** Icon of a result. Uses the synced row of the object if there is one, otherwise the response. */
 export function ResultIcon({ result: { kind, id, title } }: { result: SearchResult }) {
   const document = useRow('document', kind === 'document' ? id : '');
   const project = useRow('project', kind === 'project' ? id : '');

@@ -4,7 +4,7 @@ import type { MouseEvent, ReactNode } from 'react';
 
 /** Opens a task's panel over the current screen. */
 export interface TaskNavigation {
-  /** @param commentId the comment to scroll to */
+  /** Opens the panel. If `commentId` is given, scrolls to that comment. */
   open: (taskId: string, commentId?: string) => void;
   hrefOf: (taskId: string, commentId?: string) => string;
 }

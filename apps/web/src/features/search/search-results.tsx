@@ -26,7 +26,7 @@ interface SearchResultsProps {
   navigation: TaskNavigation;
 }
 
-/** Search results of the team, with filters by kind, author, location and date. */
+/** Search results of the team, with filters by kind, author, project and date. */
 export function SearchResults({ question, onChange, navigation }: SearchResultsProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the field and the links inside
@@ -38,7 +38,7 @@ export function SearchResults({ question, onChange, navigation }: SearchResultsP
   );
 }
 
-/** Moves through the results with the arrow keys, starting at the field. */
+/** Moves through the results with the arrow keys, starting from the field. */
 function goByArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const { target, currentTarget } = event;
@@ -53,7 +53,7 @@ function goByArrow(event: KeyboardEvent<HTMLElement>): void {
 function Field({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(q);
-  // The last query written to or read from the URL.
+  // The last query of the URL, and the last query that this field read from the URL or wrote to it.
   const [known, setKnown] = useState(q);
   const [written, setWritten] = useState(q);
   if (q !== known) {

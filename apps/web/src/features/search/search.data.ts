@@ -34,7 +34,7 @@ export async function searchTeam(
   question: SearchQuestion,
   { limit, cursor, signal, limitMs }: PageOptions,
 ): Promise<SearchPage> {
-  // The days refer to the reader's time zone.
+  // The server rejects a query without visible characters.
   if (!hasVisible(question.q)) return { results: [], nextCursor: null };
   const hasDays = question.from !== undefined || question.to !== undefined;
   return await call('GET /teams/{teamId}/search', {

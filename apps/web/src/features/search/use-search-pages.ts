@@ -16,7 +16,7 @@ interface SearchPages {
   readMore: () => Promise<void>;
 }
 
-/** Paginated server results. Refetches after reconnecting. */
+/** Paginated server results. Retries a transient failure after reconnecting. */
 export function useSearchPages(question: SearchQuestion): SearchPages {
   const { teamId } = useTeamStore();
   const isLive = useSyncStatus() === 'live';

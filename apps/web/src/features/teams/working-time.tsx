@@ -22,7 +22,7 @@ interface WorkingTimeRowsProps {
   isFixed: boolean;
 }
 
-/** The team's working hours. Charts, forecasts, capacity and reports are based on them. */
+/** The team's time zone, working days and holidays. Charts, forecasts, capacity and reports are based on them. */
 export function WorkingTimeRows({ team, isFixed }: WorkingTimeRowsProps) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -27,7 +27,7 @@ interface TokenDialogProps {
   onCreated: (token: ApiToken) => void;
 }
 
-/** Dialog for the purpose of a token. The token is then created and shown once. */
+/** Dialog that creates a token and then shows its secret once. */
 export function TokenDialog({ isOpen, onClose, onCreated }: TokenDialogProps) {
   const { t } = useLingui();
   const [secret, setSecret] = useState<string | null>(null);

@@ -190,7 +190,7 @@ function explainRefusal(refusal: ImportRefusal | null): string | null {
   return explainFailure(new ApiError({ type: 'about:blank', title, status, ...refusal }));
 }
 
-/** Only the server can determine what is wrong with a file. Show the server's error detail. */
+/** Explains a failed import. For an invalid file, includes the server's detail because only the server knows what is wrong with it. */
 function explainFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return explainError(error);
   if (error.code === 'INVALID_REQUEST') return `${tNow`Import failed.`} ${error.detail}`;

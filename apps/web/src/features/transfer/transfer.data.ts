@@ -24,7 +24,7 @@ export async function fetchExport(teamId: string, exportId: string): Promise<Blo
   return await withFreshSignIn(() => fetchFile(`/teams/${teamId}/exports/${exportId}/file`));
 }
 
-/** The latest import of the past day, including an import in progress. */
+/** Returns the latest import of the past day, including an import in progress. Returns null if there is none. */
 export async function findLastImport(teamId: string, signal?: AbortSignal): Promise<TeamImport | null> {
   const { imports } = await call('GET /teams/{teamId}/imports', {
     params: { teamId },
@@ -34,7 +34,7 @@ export async function findLastImport(teamId: string, signal?: AbortSignal): Prom
   return (imports[0] as TeamImport | undefined) ?? null;
 }
 
-/** Uploads a file. Idempotent: a retry with the same file after a lost response does not import it again. */
+/** Uploads a file. Idempotent: a retry with the same `attempt` after a lost response does not import the file again. */
 export async function sendImport(teamId: string, file: File, attempt: string): Promise<TeamImport> {
   // Some systems have no MIME type for zip files, so set it explicitly.
   const upload = new Blob([file], { type: TRANSFER.type });

@@ -7,7 +7,7 @@ import { makeTaskRow } from '#testing/team-rows.ts';
 // During a composition, the input method's keys end the composition and have no other effect.
 
 const rows = { task: [makeTaskRow('one', { title: 'Lamp' })] };
-/** The keys as sent by Chromium and Firefox, and finally as sent by Safari. */
+/** Each key as sent by Chromium and Firefox, and then as sent by Safari. */
 const KEYS = ['Escape', 'Enter'].flatMap((key) => [
   { key, isComposing: true },
   { key, keyCode: 229 },

@@ -4,8 +4,8 @@ const COMPOSING_KEYS: ReadonlySet<string> = new Set(['Escape', 'Enter', 'Tab']);
 const COMPOSING_CODE = 229;
 
 /**
- * Hides key presses of an IME composition from all handlers of the page: Escape would close panels and discard input, and Enter would
- * submit it. The browser's default action ends the composition and is not prevented.
+ * Hides the Escape, Enter and Tab presses of an IME composition from all handlers of the page: Escape would close panels and discard input,
+ * and Enter would submit it. The browser's default action ends the composition and is not prevented.
  */
 export function guardCompositions(): void {
   const guard = (event: KeyboardEvent): void => {

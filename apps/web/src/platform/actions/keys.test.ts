@@ -95,7 +95,7 @@ test('cancels the sequence on another key and runs the shortcut of that key', ()
   ).toEqual(['c']);
 });
 
-/** A page on which 'p' and 'g t' become active when `come` is called. */
+/** Opens a page on which 'p', 'g t' and 't' become active when `come` is called. */
 function openLatePage() {
   let known = ['c'];
   let settle = (): void => undefined;

@@ -1,11 +1,11 @@
-/** Time-out of a key sequence. */
+/** Timeout between the keys of a sequence. */
 const SECOND_KEY_MS = 1500;
 /** How long a key press waits for the lazy-loaded code that handles it. */
 const LATE_MS = 5000;
 /** Non-printable keys that affect the selection. */
 const ACTING = new Set(['Delete', 'Backspace']);
 
-/** Whether a key press belongs to a text field, or to an open menu, list or dialog. */
+/** Whether a key press is already handled, or belongs to a text field or to an open menu, list or dialog. */
 export function isTaken(event: KeyboardEvent): boolean {
   return (
     event.defaultPrevented ||
@@ -19,7 +19,7 @@ export function isTaken(event: KeyboardEvent): boolean {
 /** Marks an area of the page that accepts text, even while its editor is loading or unmounted. */
 export const EXPECTS_TEXT = { 'data-expects-text': '' } as const;
 
-/** Whether an unmodified key is meant as text: the page expects text and no other element has the focus. */
+/** Whether an unmodified key is meant as text: the page expects text and no other element has focus. */
 function isTextExpected({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (key.length > 1 || ctrlKey || metaKey || altKey) return false;
   const isNowhere = target === document.body || target === document.documentElement;
@@ -74,7 +74,7 @@ export interface KeyListener {
 
 /**
  * Handles all keys of the page until the returned function is called. If code is still loading, a key without a handler waits for it, and
- * later keys queue behind that key. A pointer press clears the queue.
+ * later keys queue behind that key. A pointer press or a timeout clears the queue.
  */
 export function listenToKeys(
   { shortcuts, run, isEverywhere, whenMore }: KeyListener,
@@ -101,7 +101,7 @@ export function listenToKeys(
     else if (!handleNow(event)) waitForMore(event);
   }
 
-  /** @returns false for a key that may be handled by code that is still loading */
+  /** Handles a key with the active shortcuts. Returns false if code that is still loading may handle it. */
   function handleNow(event: KeyboardEvent): boolean {
     const press = readPress(event, isMac);
     if (press === null || event.defaultPrevented || event.isComposing) return true;
@@ -129,7 +129,7 @@ export function listenToKeys(
       const late = waiting;
       forget();
       for (const press of late) {
-        // A field opened by the first press may have taken the focus before the second.
+        // A field opened by the first press may have taken focus before the second.
         if (isTyping(document.activeElement)) return;
         handleSecond(press);
         handleNow(press);

@@ -45,7 +45,7 @@ interface LooseInput extends CallOptions {
   upload?: Blob;
 }
 
-/** The active view as another member. Reads of that team are sent with its token. */
+/** The active view as another member. Requests that name its team are sent with its token. */
 export const viewOf: { current: { teamId: string; token: string } | null } = { current: null };
 
 /** Timeout of a request. */
@@ -107,7 +107,10 @@ export function buildAddress(
   return { method, url: origin + filled + question };
 }
 
-/** A gateway may respond with its own page. Such a response is not from our API and says nothing about the request. */
+/**
+ * Returns the error of an unsuccessful response: an `ApiError` for a problem document of our API, otherwise a `NoResponseError`, such as
+ * for the page of a gateway.
+ */
 export function readProblem(status: number, text: string): Error {
   try {
     const problem = JSON.parse(text) as Partial<Problem>;
@@ -128,7 +131,7 @@ export function readProblem(status: number, text: string): Error {
   return new NoResponseError(`Unexpected response (status ${status}).`);
 }
 
-/** Whether the error is transient and the request can be retried: the server did not reject it. */
+/** Whether the error is transient and the request can be retried: no response, a server error or a rate limit. */
 export function isTransientError(error: unknown): boolean {
   return (
     error instanceof NoResponseError ||

@@ -1,5 +1,4 @@
-import type { Problem } from '@hearth/contracts/core/errors';
-import { ApiError, apiOrigin, NoResponseError } from './api-client.ts';
+import { apiOrigin, NoResponseError, readProblem } from './api-client.ts';
 
 /** Long enough for a large file over a slow connection. */
 const TIME_LIMIT_MS = 120_000;
@@ -21,6 +20,5 @@ export async function fetchFile(path: string): Promise<Blob> {
     throw new NoResponseError('Failed to download the file.', { cause: error });
   }
   if (answer.ok) return content;
-  const problem = JSON.parse(await content.text()) as Problem;
-  throw new ApiError(problem);
+  throw readProblem(answer.status, await content.text());
 }

@@ -20,7 +20,7 @@ export function useRequest<T>(key: string, read: (signal?: AbortSignal) => Promi
       (data) => setAnswer({ key: of, data }),
       (error: unknown) => {
         if (signal?.aborted === true) return;
-        // Keep stale data on failure: an action on it will show that the server is unreachable.
+        // Keep stale data after a transient error: an action on it will show that the server is unreachable.
         setAnswer((now) =>
           now.key === of && now.data !== undefined && isTransientError(error) ? now : { key: of, error },
         );

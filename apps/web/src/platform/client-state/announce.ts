@@ -4,6 +4,6 @@ import { createState } from './state.ts';
 export const spoken = createState({ message: '' });
 
 export function announce(message: string): void {
-  // Screen readers ignore a repeated message unless it differs.
+  // Screen readers ignore an unchanged message, so a repeated message gets a trailing space.
   spoken.set({ message: spoken.get().message === message ? `${message}\u00a0` : message });
 }

@@ -16,7 +16,7 @@ const items = new Map<string, string>();
 beforeEach(() => {
   items.clear();
   vi.resetModules();
-  // Node has no local storage, and the tests have no API.
+  // Node has no local storage.
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => void items.set(key, value),

@@ -3,7 +3,7 @@ const AWAY_MS = 30 * 60_000;
 const NOTE_EVERY_MS = 60_000;
 
 interface Visits {
-  /** Time of the last activity. */
+  /** When the page was last recorded as visible. */
   seenAt: string;
   /** End of the previous visit. Null during the first visit. */
   before: string | null;

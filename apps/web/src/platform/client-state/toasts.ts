@@ -41,7 +41,7 @@ export function holdToast(): void {
   clearTimeout(hideTimer);
 }
 
-/** Restarts the toast's timer. */
+/** Restarts the toast's timer, unless the toast is lasting. */
 export function startHiding(): void {
   clearTimeout(hideTimer);
   if (toasts.get().toast.isLasting === true) return;

@@ -63,7 +63,10 @@ export function useActor(): Actor {
   };
 }
 
-/** Returns whether to offer an action. The server authorizes actions. This hook only hides actions that the server would deny. */
+/**
+ * Returns a function that decides whether to offer an action. It only hides actions that the server would deny: the server authorizes. When
+ * viewing the past, only reads are offered.
+ */
 export function useMay(): (action: Action, object?: WorkObject) => boolean {
   const actor = useActor();
   const isPast = useTeamStore().at !== null;

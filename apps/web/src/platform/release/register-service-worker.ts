@@ -1,7 +1,7 @@
 import { watchForNewVersion } from './new-version.ts';
 
 /**
- * Registers the service worker. It precaches the app's files so that a reload works offline. Waits until the page is idle so that
+ * Registers the service worker. It precaches the app's files so that a reload works offline. Waits for the page's load event so that
  * precaching does not compete with the first paint.
  */
 export function registerServiceWorker(): void {

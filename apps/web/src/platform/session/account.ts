@@ -46,7 +46,7 @@ interface ShownPerson {
   image: string | null;
 }
 
-/** Applies a user's profile received from the feed or the server. A no-op if nothing differs. */
+/** Applies the signed-in user's profile received from the feed or the server. A no-op for other users or if nothing differs. */
 export function showPerson(person: ShownPerson): void {
   const { user } = auth.get();
   if (user === null || user.id !== person.id) return;

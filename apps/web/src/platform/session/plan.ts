@@ -8,7 +8,7 @@ export function findPlan(name: string | undefined): Plan | undefined {
   return known === 'free' || known === 'pro' ? known : undefined;
 }
 
-/** Whether there is a paid subscription. */
+/** Whether the plan is paid. Unknown names count as paid. */
 export function isPaid(plan: string | undefined): boolean {
   return plan !== undefined && plan !== '' && plan.toLowerCase() !== 'free';
 }
@@ -20,8 +20,8 @@ export function namePlan(plan: string): string {
 }
 
 /**
- * Whether Pro ends with the paid period: the user canceled it or revoked the mandate at the bank. In the latter case, only a new mandate
- * continues it.
+ * Whether Pro ends with the paid period: the user canceled it, or its mandate has ended, for example because it was revoked at the bank. In
+ * the latter case, only a new mandate continues it.
  */
 export function isEnding({
   plan,

@@ -33,7 +33,7 @@ function makeStorage(): KeyValueStorage {
   };
 }
 
-/** Starts a session with a server that returns `answers` by path. */
+/** Creates a session with a server that returns `answers` by path. */
 function start(answers: Record<string, Answer>, remembered: User | null = null) {
   const calls: string[] = [];
   const call = createCall('https://api.example', async (input, init) => {
@@ -93,7 +93,7 @@ describe('session', () => {
     expect(state.get()).toMatchObject({ user: ada, isReady: true });
   });
 
-  it('clears the user and the local session when the server responds with 401', async () => {
+  it('clears the user and the local session when the server responds with UNAUTHENTICATED', async () => {
     const { session, state, storage, calls, ended } = start(
       { '/auth/verify': refuse('UNAUTHENTICATED') },
       ada,
@@ -105,7 +105,7 @@ describe('session', () => {
     expect(calls).toEqual(['/auth/verify']);
   });
 
-  it('keeps the user when an expired session is renewed silently', async () => {
+  it('renews an expired session silently and stores the user', async () => {
     const { session, state, calls } = start({
       '/auth/verify': refuse('TOKEN_EXPIRED'),
       '/auth/google/refresh': { status: 200, body: { token: 'fresh' } },

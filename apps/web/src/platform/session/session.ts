@@ -40,8 +40,8 @@ interface SessionPorts {
 }
 
 /**
- * Clears the user only when the server responds with 401. Without a response or on a 5xx, the last user stays so that their local copy
- * remains usable.
+ * Creates a session that clears the user only on sign-out or when the server responds with 401. Without a response or on a 5xx, the last
+ * user stays so that their local copy remains usable.
  */
 export function createSession({ call, state, storage, takeFirstUser, onEnded }: SessionPorts): Session {
   let verifying: Promise<void> | undefined;

@@ -11,7 +11,7 @@ export function useHasPaidPlan(): boolean {
   return useSelected(auth, (state) => isPaid(state.subscription?.plan));
 }
 
-/** Applies a team's plan from another server response. */
+/** Applies a plan from another server response if it belongs to the current team. */
 export function acceptSubscription(teamId: string, subscription: Subscription): void {
   if (getCurrentTeam()?._id === teamId && !isSame(subscription, auth.get().subscription))
     auth.set({ subscription });

@@ -6,7 +6,7 @@ export interface TeamSelection {
   selectedTeamIndex: number;
 }
 
-/** Clamps the index. If it is out of range, the first team is selected. */
+/** Selects the first team if the index is invalid. */
 export function settleSelection({ teams, selectedTeamIndex }: TeamSelection): TeamSelection {
   const isValid = Number.isInteger(selectedTeamIndex) && teams[selectedTeamIndex] !== undefined;
   return { teams, selectedTeamIndex: isValid ? selectedTeamIndex : 0 };

@@ -33,7 +33,7 @@ export const teamsState = createState<TeamsState>({
   isLoaded: false,
 });
 
-/** @returns whether the current team changed. The caller must then load the data that depends on it. */
+/** Applies and stores a selection. Returns whether the current team changed: the caller must then load the data that depends on it. */
 function apply(selection: TeamSelection): boolean {
   const left = getCurrentTeam()?._id;
   teamsState.set({ ...selection, isLoaded: true });
@@ -76,7 +76,7 @@ export function clearTeams(): void {
   });
 }
 
-/** Shows the user's cached teams, if any, until the server responds. */
+/** Shows the user's cached teams until the server responds. Returns whether there are any. */
 export function recallTeams(): boolean {
   const stored = readLocalSession(localStorage);
   if (stored === null || stored.teams.length === 0 || stored.user.id !== auth.get().user?.id) return false;
@@ -143,7 +143,7 @@ export function dropTeam(teamId: string): void {
   if (apply(removeTeam(teamsState.get(), teamId))) void loadTeamContext();
 }
 
-/** Loads the plan and the user's role in the current team. After a switch of team, `switchFailure` replaces both error messages. */
+/** Loads the plan and the user's role in the current team. After a team switch, `switchFailure` replaces both error messages. */
 export async function loadTeamContext(switchFailure?: string): Promise<void> {
   const team = getCurrentTeam();
   const { user } = auth.get();

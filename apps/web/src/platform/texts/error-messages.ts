@@ -79,7 +79,10 @@ export function explainProblem(problem: Problem): string {
   return problem.code === 'INVALID_STATE' ? `${message} ${problem.detail}`.trim() : message;
 }
 
-/** Distinguishes a reached limit from a limit with too little room for all items being added together. */
+/**
+ * Returns the message for PLAN_LIMIT_REACHED: either the limit is reached, or the items being added would exceed it. Returns null without
+ * figures or for an unknown limit.
+ */
 function explainLimit({ limit, max, used = max, plan: paid }: Problem): string | null {
   if (max === undefined || used === undefined) return null;
   const plan = paid === 'pro' ? t`Pro` : t`Trial`;

@@ -39,7 +39,7 @@ export function formatEstimateRange({ from, to }: EstimateRange, unit: EstimateU
   return to === null ? t`At least ${least} points` : t`${least} to ${most} points`;
 }
 
-/** Formats a capacity as '20 points a week'. */
+/** Formats a capacity as '20 points per week'. */
 export function formatCapacity(capacity: number, unit: EstimateUnit): string {
   return unit === 'hours'
     ? t`${plural(capacity, { one: '# hour per week', other: '# hours per week' })}`

@@ -13,7 +13,7 @@ const SCATTERED = 20;
 /** Maximum number of letters skipped within a word. 'nwtsk' matches 'new task', but long sentences do not match every query. */
 const MAX_SKIP = 3;
 
-/** Folds case and accents letter by letter so that positions are preserved. Other scripts are left unchanged. */
+/** Folds case and the accents of Latin letters, letter by letter so that positions are preserved. */
 export function fold(text: string): string {
   // Fast path: most titles are ASCII.
   if (!/[^ -~]/.test(text)) return text.toLowerCase();

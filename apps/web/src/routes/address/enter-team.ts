@@ -2,7 +2,10 @@ import { redirect } from '@tanstack/react-router';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { getCurrentTeam, loadTeams, switchTeam, teamsState } from '#platform/session/teams.ts';
 
-/** Links with a team id, such as those in emails, switch to that team. The id is removed from the URL. */
+/**
+ * Switches to the team in a link, such as a link in an email. The team stays the same if the user is not a member of the other one.
+ * @throws a redirect that removes the team's id from the URL
+ */
 export async function enterTeam(
   teamId: string,
   location: { pathname: string; search: object },

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 let openedFrom: number | null = null;
 
 interface TaskPanelLinks {
-  /** @param commentId the comment to scroll to */
+  /** Opens the panel. If `commentId` is given, scrolls to that comment. */
   open: (taskId: string, commentId?: string) => void;
   close: () => void;
   /** The URL that opens the panel over the current screen. */

@@ -167,7 +167,7 @@ function Path({ row, rows }: { row: Document; rows: ReadonlyMap<string, Document
   const project = useRow('project', row.projectId ?? '');
   const router = useRouter();
   const above = listAncestors(rows, row.id);
-  // The parent is always shown as the most likely target. The ancestors between the parent and the root are collapsed.
+  // The parent is always shown as the most likely target. If there are more than two ancestors, all others are collapsed.
   const folded = above.length > 2 ? above.slice(0, -1) : [];
   const shown = above.slice(folded.length);
   return (

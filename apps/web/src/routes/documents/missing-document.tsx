@@ -14,8 +14,8 @@ import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { Missing } from '#ui/feedback/missing.tsx';
 
 /**
- * Shown for a document that cannot be displayed. For a document deleted while open, states who deleted it and how to restore it from the
- * trash.
+ * Shown for a document that cannot be displayed. For a document in the trash, states who deleted it and offers to restore it if the user
+ * may.
  */
 export function MissingDocument({ documentId }: { documentId: string }) {
   const { t } = useLingui();

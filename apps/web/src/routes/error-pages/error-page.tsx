@@ -18,7 +18,7 @@ export function useErrorPageText(error: unknown): { title: string; lead: string;
   };
 }
 
-/** Recovery actions. */
+/** The recovery actions: retry, or copy the details. */
 export function ErrorPageActions({ error, info, reset }: ErrorComponentProps) {
   const router = useRouter();
   return (

@@ -13,7 +13,7 @@ interface FactsLineProps {
   waits: number;
 }
 
-/** Summary of the day: the date and the scheduled tasks. */
+/** Summary of the day: the date, and the number of tasks due today, overdue or waiting. */
 export function FactsLine({ overdue, today, waits }: FactsLineProps) {
   const { t } = useLingui();
   const formats = useFormats();

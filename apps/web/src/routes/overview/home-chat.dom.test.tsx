@@ -65,7 +65,7 @@ async function sendMessage(user: Opened['user'], text: string): Promise<void> {
   await user.type(await screen.findByRole('textbox', { name: 'Ask or command' }), `${text}{Enter}`);
 }
 
-test('renders a streamed answer, and links its sources but no images or external addresses', async () => {
+test('renders a streamed answer and links its sources, but renders no images or external links', async () => {
   const line = new EventLine();
   const { user } = await openApp({
     rows: { task: [makeTaskRow('order', { title: 'Order chairs' })], document: [makeDocumentRow('notes')] },

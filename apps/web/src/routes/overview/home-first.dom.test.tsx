@@ -68,6 +68,6 @@ test('renders home from the first load and then requests the remaining rows', as
   expect(screen.queryByText('First steps')).toBeNull();
   await waitFor(() => expect(server.requests.some((one) => one.includes('/sync'))).toBe(true));
   rest.resolve();
-  // Only requests after this point count.
+  // Once all rows are loaded, the tasks are counted instead of using the figure of the first load.
   await screen.findByText('3 open tasks');
 });

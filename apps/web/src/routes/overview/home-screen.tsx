@@ -18,7 +18,7 @@ import { useFirstSteps } from './use-first-steps.ts';
 import { useTriageWaits } from './use-triage-waits.ts';
 import styles from './home.module.css';
 
-/** Sections on home: the user's own tasks and tasks that block others. */
+/** Sections on home: the user's own tasks and the tasks that wait for them. */
 const ON_HOME = ['overdue', 'today', 'upcoming', 'undated', 'waiting'];
 
 /** Overview of the day: today's tasks, requests that wait for this user, and recent items. */

@@ -11,7 +11,7 @@ import styles from './home.module.css';
 
 const SHOWN = 8;
 
-/** This user's tasks of the next days and tasks without a date. */
+/** This user's upcoming tasks and tasks without a date. */
 export function MyDays({ upcoming, undated }: { upcoming: readonly string[]; undated: readonly string[] }) {
   const { t } = useLingui();
   const formats = useFormats();

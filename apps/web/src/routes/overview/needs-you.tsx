@@ -8,13 +8,13 @@ import { TaskLines } from './task-lines.tsx';
 import type { useTriageWaits } from './use-triage-waits.ts';
 import styles from './home.module.css';
 
-/** Maximum number of items shown. A link leads to the rest. */
+/** Maximum number of tasks shown, except that at least one waiting task is shown. A link leads to the rest. */
 const SHOWN = 8;
 
 interface NeedsYouProps {
   overdue: readonly string[];
   today: readonly string[];
-  /** Tasks of other members that are blocked by this user's tasks. */
+  /** Tasks that are blocked by this user's tasks and not assigned to this user. */
   waiting: readonly string[];
   triage: ReturnType<typeof useTriageWaits>;
 }

@@ -11,7 +11,7 @@ import styles from './home.module.css';
 
 const SHOWN = 5;
 
-/** The documents opened most recently on this device, followed by those changed most recently by others. */
+/** The documents opened most recently on this device, followed by those changed most recently by anyone. */
 export function RecentDocuments() {
   const { rows } = useDocumentTree();
   const opened = useRecentDocumentIds();

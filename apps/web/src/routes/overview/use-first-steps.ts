@@ -11,7 +11,7 @@ import { useToday } from '#ui/format/use-today.ts';
 import { addDays } from './week.ts';
 
 const keyOf = (teamId: string): string => `hearth:first-steps:${teamId}`;
-/** Teams older than this get no onboarding. */
+/** Age in days above which a team that has a project and a task gets no onboarding. */
 const DAYS = 14;
 
 export interface Steps {
@@ -21,7 +21,7 @@ export interface Steps {
   hasDocument: boolean;
   hasUsedAssistant: boolean;
   isShown: boolean;
-  /** Whether the team has no tasks yet. The steps are then the main content of home. */
+  /** Whether the team has no project or no task yet, and this user may add one. The steps are then the main content of home. */
   isFresh: boolean;
   hide: () => void;
 }

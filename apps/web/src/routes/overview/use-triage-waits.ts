@@ -11,7 +11,7 @@ interface TriageWait {
   count: number;
 }
 
-/** Returns the triage items that this user may accept, by project. */
+/** Returns the number of triage items that this user may accept, by project. Postponed items are not counted. */
 export function useTriageWaits(): readonly TriageWait[] {
   const store = useTeamStore();
   const today = useToday();

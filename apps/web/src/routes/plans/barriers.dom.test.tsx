@@ -6,8 +6,8 @@ import { ok } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';
 import { BILLING, PAID, TRIAL } from '#testing/subscriptions.ts';
 
-// Accessible names and roles of the payment screens. Checks that require a layout, especially of colors, are in
-// e2e/every-screen/accessibility.spec.ts.
+// Accessibility of the payment, billing and help screens, as far as it requires no layout. Checks that require a layout, especially of
+// colors, are in e2e/every-screen/accessibility.spec.ts.
 
 const SEATS = {
   max: 3,

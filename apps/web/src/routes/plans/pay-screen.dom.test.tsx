@@ -13,7 +13,7 @@ const GSTIN = '29AAGCB7383J1Z4';
 // Represents the gateway's page: the same page with a fragment.
 const GATEWAY = '/payment/onboarding?plan=pro#gateway';
 
-/** Responds like a server that has just started a checkout. */
+/** Makes the server start a checkout on request and confirm its payment. */
 function sell(server: PageServer, subscription: Subscription = TRIAL): void {
   server.subscription = subscription;
   server.handlers.set('GET /billing', () => ok({ billing: BILLING }));
@@ -100,7 +100,7 @@ describe('payment form', () => {
     expect(location.hash).toBe('#gateway');
   });
 
-  test('shows server errors at the affected field', async () => {
+  test('shows server errors on the affected field', async () => {
     const { user, server } = await openPayment();
     const problem = {
       ...(refuse(400, 'INVALID_REQUEST').body as object),
@@ -186,7 +186,7 @@ describe('payment entry points', () => {
     expect(screen.queryByRole('region', { name: 'What changes' })).toBeNull();
   });
 
-  test.each(['', '?plan=gold'])('compares both plans if the URL names none (%s)', async (query) => {
+  test.each(['', '?plan=gold'])('compares both plans if the URL specifies no known plan (“%s”)', async (query) => {
     await openApp({ at: `//payment/onboarding${query}`, role: null });
     await heading('Choose a plan');
     screen.getByRole('region', { name: 'Trial' });

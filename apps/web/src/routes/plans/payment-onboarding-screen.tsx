@@ -35,7 +35,7 @@ export function PaymentOnboardingScreen() {
   return <WithTeams>{plan === 'free' ? <StartTrial /> : <StartPro />}</WithTeams>;
 }
 
-/** Shown if the URL contains no plan. Compares both plans. */
+/** Shown if the URL specifies no known plan. Compares both plans. */
 function Comparison() {
   const { t } = useLingui();
   return (

@@ -22,7 +22,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import styles from './plans.module.css';
 
-/** The team's plan and usage and the features of the other plan. */
+/** The team's plan and usage, and the features of both plans. */
 export function UpgradeScreen() {
   const { t } = useLingui();
   const subscription = useSelected(auth, (state) => state.subscription);

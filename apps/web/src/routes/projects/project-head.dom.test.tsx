@@ -6,7 +6,7 @@ import { makeMember } from '#testing/team-rows.ts';
 
 // Content of a project's header. Its width and clipping are tested in e2e/every-screen/geometry.nightly.spec.ts.
 
-test('moves views and filters into a menu on phones', async () => {
+test('collapses views and filters behind a button on phones', async () => {
   const { user } = await openApp({ at: '/projects/website', width: 'phone' });
   await screen.findByRole('heading', { level: 1, name: 'Website' });
   expect(screen.queryByRole('navigation', { name: 'View' })).toBeNull();
@@ -20,7 +20,7 @@ test('moves views and filters into a menu on phones', async () => {
   expect(location.pathname).toBe('/dashboard/projects/website/overview');
 });
 
-test('collapses presence avatars into one button, whose menu follows a person, if they do not fit', async () => {
+test('collapses presence avatars that do not fit into one button with a menu for following people', async () => {
   const people = ['Cy Ash', 'Dee Zola', 'Eve Park'].map((name) => makeMember(name));
   const { server, user } = await openApp({ at: '/projects/website', rows: { member: people } });
   await screen.findByRole('heading', { level: 1, name: 'Website' });

@@ -8,7 +8,7 @@ import { PAID } from '#testing/subscriptions.ts';
 
 // Burndown and due-date probability on a project's page.
 
-// Preloads code that is otherwise loaded on a press so that the first test does not wait for the compiler.
+// Preloads code that the app loads on demand so that the first test does not wait for the compiler.
 beforeAll(async () => void (await import('#features/analytics/piece-outlook.tsx')), 60_000);
 
 // Today in the team's time zone, which is UTC.

@@ -10,7 +10,7 @@ import { ProjectDocuments } from './project-documents.tsx';
 import { ProjectPage } from './project-page.tsx';
 import styles from '#routes/frame/screens.module.css';
 
-/** Description and status of a project. */
+/** A project's plan, milestones, outlook, documents, work and triage settings. */
 export function ProjectOverviewScreen() {
   const { t } = useLingui();
   const { projectId } = useParams({ from: '/dashboard/projects/$projectId/overview' });

@@ -35,7 +35,7 @@ import { MissingProjectPage } from './project-page.tsx';
 import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 import { useView } from '#routes/address/use-view.ts';
 
-/** A project as a board or a list, as specified by the URL. */
+/** A project's tasks in the layout that the URL specifies. */
 export function ProjectScreen() {
   const { projectId } = useParams({ from: '/dashboard/projects/$projectId' });
   const address = useSearch({ from: '/dashboard/projects/$projectId' });

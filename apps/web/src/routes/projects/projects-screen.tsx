@@ -34,7 +34,7 @@ export function ProjectsScreen() {
   const [order, setOrder] = useState<ProjectOrder | null>(null);
   const shown = useSorted(projects, order);
   const may = useMay();
-  // On wide screens, the projects are in the sidebar.
+  // On wide screens, the favourites are in the sidebar.
   const isWide = useIsWide();
   const button = (
     <Button

@@ -60,7 +60,7 @@ const RESULTS = [
   makeResult({ kind: 'person', id: 'bob', title: 'Bob Reed' }),
 ];
 
-/** The requests to the server, in order. */
+/** Returns the parameters of the search requests, in order, without `limit`. */
 const listQueries = (server: PageServer): string[] =>
   server.requests
     .filter((line) => line.includes('/search?'))
@@ -149,7 +149,7 @@ describe('search page', () => {
     await waitFor(() => expect(location.search).toBe('?q=limes'));
   });
 
-  test('requests the query once after the debounce, stores it in the URL, and moves the focus with arrow keys', async () => {
+  test('requests the query once after the debounce, stores it in the URL, and moves focus with arrow keys', async () => {
     const { user, server } = await open('/search');
     await screen.findByText('Search the whole team');
     const field = screen.getByRole('searchbox', { name: 'Search' });

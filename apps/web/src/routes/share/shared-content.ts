@@ -23,8 +23,8 @@ export function readShared(query: string): Shared {
 }
 
 /**
- * The first non-empty line becomes the title. The remaining text, including the part that exceeds the maximum title length, becomes the
- * description. The URL is always in the description as a link.
+ * The shared title, otherwise the first line of the text, otherwise the URL becomes the title. The remaining text, including the part that
+ * exceeds the maximum title length, becomes the description. The URL is appended to the description unless the text contains it.
  */
 export function nameShared({ title, text, url }: Shared): TaskContent {
   const [first = '', ...others] = text.split('\n');

@@ -5,7 +5,7 @@ import { showError } from '#platform/client-state/toasts.ts';
 import { auth } from '#platform/session/session.ts';
 import { loadTeamContext, loadTeams, recallTeams, teamsState } from '#platform/session/teams.ts';
 
-/** Guard of home and sign-in. Both are for signed-out visitors. */
+/** Guard of sign-in: redirects signed-in users to the dashboard. */
 export function requireSignedOut(): void {
   if (auth.get().user !== null) throw redirect({ to: '/dashboard' });
 }
@@ -37,7 +37,7 @@ async function refreshTeams(): Promise<void> {
   }
 }
 
-/** Start page after sign-in. */
+/** Returns the page to open after sign-in: `next`, or the page for creating a team if `next` is home and the user has no team. */
 export async function findStart(next: string): Promise<string> {
   if (next !== '/dashboard') return next;
   try {

@@ -218,7 +218,7 @@ describe('current team', () => {
     await switchTeam(user, 'First', 'Second');
     const deleteTeam = async (name: string) => {
       await user.click(await screen.findByRole('button', { name: 'Delete team' }));
-      // Wait until the page has finished loading the list of teams.
+      // Remove the team only now that the page has loaded the list of teams.
       server.teams = server.teams.filter((team) => team.name !== name);
       const dialog = await screen.findByRole('dialog');
       await user.type(within(dialog).getByRole('textbox'), name);

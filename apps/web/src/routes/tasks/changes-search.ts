@@ -8,7 +8,7 @@ export interface ChangesSearch {
   by?: 'everybody' | undefined;
 }
 
-/** Reads the parameters from the URL. Invalid periods fall back to the last visit. */
+/** Reads the parameters from the URL. Invalid parameters are ignored. Without a period, the screen starts at the last visit. */
 export function readChangesSearch(search: Record<string, unknown>): ChangesSearch {
   const { period, project, by } = search;
   return {

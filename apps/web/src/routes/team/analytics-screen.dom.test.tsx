@@ -10,7 +10,7 @@ import { PAID, TRIAL } from '#testing/subscriptions.ts';
 
 // Analytics: findings, charts with their tables, and the tasks behind a figure. The free plan shows a single figure.
 
-// Preloads code that is otherwise loaded on a press so that the first test does not wait for the compiler.
+// Preloads code that the app loads on demand so that the first test does not wait for the compiler.
 beforeAll(async () => void (await import('#features/analytics/analytics-page.tsx')), 60_000);
 
 // Today in the team's time zone, which is UTC.
@@ -72,7 +72,7 @@ const rowsOf = (table: HTMLElement): string[][] =>
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
 describe('page of a busy team', () => {
-  test('shows the findings and moves the focus to the chart of a finding', async () => {
+  test('shows the findings and moves focus to the chart of a finding', async () => {
     const { user } = await openAnalytics();
     const findings = await card('Findings');
     const danger = await findings.findByRole('link', {

@@ -23,7 +23,7 @@ interface Destination {
   isOfPaidPlan?: true;
 }
 
-/** Every navigation target of the app with its two-key shortcut: G, followed by its letter. */
+/** Every navigation target of the app with its two-key shortcut: G and a letter. */
 export const DESTINATIONS: readonly Destination[] = [
   {
     to: '/dashboard',
@@ -146,7 +146,7 @@ export function useDestinations(): readonly Destination[] {
 
 const FREE_DESTINATIONS = DESTINATIONS.filter(({ isOfPaidPlan }) => isOfPaidPlan !== true);
 
-/** Returns the shortcut for a route, for display next to its name. */
+/** Returns the action that navigates to a route, for displaying its shortcut next to the route's name. */
 export function findDestinationShortcut(to: Destination['to']): Action | undefined {
   return DESTINATIONS.find((one) => one.to === to)?.action;
 }

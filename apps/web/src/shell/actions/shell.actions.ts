@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react';
 import type { Action } from '#platform/actions/actions.ts';
 
-/** Actions that are available everywhere in the app. */
+/** Opens the palette. Available everywhere in the app. */
 export const openPalette: Action = {
   id: 'app.palette',
   title: msg`Search and commands`,

@@ -8,7 +8,7 @@ import { TimerTarget } from '#shell/sidebar/timer-target.tsx';
 import { TeamMenu } from '#shell/sidebar/team-menu.tsx';
 import styles from './frame.module.css';
 
-/** The top bar on phones: team and account. */
+/** The top bar on phones: team, running timer, plan, search and account. */
 export function MobileTop() {
   const placesWithoutTab = useSidebarLinks().filter((link) => !TAB_LINKS.includes(link));
   return (

@@ -5,7 +5,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { copyText } from '#platform/actions/copy-text.ts';
 import { writeFaultReport } from '#platform/release/fault-report.ts';
 
-/** Copies the details needed to fix an error. */
+/** A button that copies the details needed to fix an error. */
 export function CopyFault({ error, componentStack }: { error: unknown; componentStack?: string | null }) {
   const { t } = useLingui();
   const router = useRouter();

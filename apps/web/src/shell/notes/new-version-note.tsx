@@ -22,7 +22,7 @@ export function NewVersionNote() {
             size="small"
             variant="default"
             isBusy={isLoading}
-            // Keeps the focus in the field being edited because leaving it would submit unfinished input.
+            // Keeps focus in the field being edited because leaving it would submit unfinished input.
             onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
@@ -51,7 +51,7 @@ function isTypingUnkept(): boolean {
 }
 
 function subscribeFocus(listener: () => void): () => void {
-  // Deferred because the focus has not moved yet during this event. A closing dialog restores it one frame later.
+  // Deferred because focus has not moved yet during this event. A closing dialog restores it one frame later.
   const later = () => setTimeout(listener);
   const events = ['focusin', 'focusout'] as const;
   for (const event of events) document.addEventListener(event, later);

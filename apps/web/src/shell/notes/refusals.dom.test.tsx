@@ -36,7 +36,7 @@ async function rename({ user }: Opened, title: string): Promise<void> {
   await user.type(field, `${title}{Enter}`);
 }
 
-/** Hovers the toast. It therefore stays. */
+/** Finds the toast and hovers over it so that it stays. */
 async function findToast(): Promise<HTMLElement> {
   const message = await screen.findByText(/^Couldn’t save/);
   fireEvent.pointerOver(message);

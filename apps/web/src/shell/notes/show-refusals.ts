@@ -19,7 +19,10 @@ const MAX_TEXTS = 20;
 
 let shown: { toast: Toast; refusals: readonly Refusal[]; path: string } | null = null;
 
-/** Shows which change was not saved and why. For several changes in a row, shows their number. */
+/**
+ * Shows which change was not saved and why. For several changes in a row, shows their number. Skips rejections that the task's panel or the
+ * document's own screen reports.
+ */
 export async function showRefusals(fresh: readonly Refusal[], around: Around): Promise<void> {
   const { store, router } = around;
   await leaveRefusedProject(fresh, around);

@@ -5,7 +5,7 @@ import { useSelected } from '#platform/client-state/state.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import styles from './notes.module.css';
 
-/** Names the action that requires reauthentication, with a button to sign in. */
+/** States why reauthentication is required, with a button to sign in. */
 export function SignInAgainDialog({ isOpen }: { isOpen: boolean }) {
   const { t } = useLingui();
   const pending = useSelected(freshSignIn, (state) => state.pending);

@@ -39,7 +39,7 @@ interface CommandPaletteProps {
   onClose: (chosen?: () => void) => void;
 }
 
-/** Finds actions, navigation targets, tasks and documents by a few letters. */
+/** Finds actions, navigation targets and the team's items by a few letters. */
 export function CommandPalette({ navigation, onClose }: CommandPaletteProps) {
   const { t } = useLingui();
   return (
@@ -92,7 +92,7 @@ function Search({ navigation, onClose }: CommandPaletteProps) {
           lines.findIndex(({ item }) => item.id === selected),
         );
 
-  // Focus synchronously. The dialog moves the focus later, and keys pressed before that would be lost.
+  // Focus synchronously. The dialog moves focus later, and keys pressed before that would be lost.
   useLayoutEffect(() => field.current?.focus(), []);
 
   const selectedId = at >= 0 ? `${id}-${at}` : undefined;

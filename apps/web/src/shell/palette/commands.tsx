@@ -60,7 +60,7 @@ export function Commands({
 
   function close(chosen?: () => void): void {
     setShown(null);
-    // Wait until the focus is restored: the chosen action may move it, as a dialog does.
+    // Wait until focus is restored: the chosen action may move it, as a dialog does.
     setTimeout(() => {
       if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
       chosen?.();

@@ -24,7 +24,7 @@ export interface PaletteNavigation {
   showAll: (q: string) => void;
 }
 
-/** Builds the search index once when the palette opens. */
+/** Collects the entries of the palette. Called once when it opens. */
 export function collectItems(
   store: TeamStore,
   { teams, selectedTeamIndex }: TeamsState,

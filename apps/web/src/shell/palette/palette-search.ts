@@ -58,7 +58,10 @@ const RECENT_BONUS = 15;
 const ACTION_BONUS = 8;
 const OTHER_WORDS_FACTOR = 0.5;
 
-/** @param also synonyms */
+/**
+ * Creates an entry with its folded texts.
+ * @param also synonyms
+ */
 export function makeItem({
   also,
   ...fields
@@ -67,7 +70,10 @@ export function makeItem({
   return { ...fields, folded, foldedAll: also === undefined ? folded : `${folded} ${fold(also)}` };
 }
 
-/** @param recentIds latest first */
+/**
+ * Finds entries in groups, best match first. Without a query, lists recent entries, then the default groups.
+ * @param recentIds latest first
+ */
 export function searchPalette(
   items: readonly PaletteItem[],
   query: string,

@@ -81,7 +81,7 @@ describe('command palette', () => {
     expect(readOptions().join()).toMatch(/Go to trash.*Go to members/);
   });
 
-  test('wraps around with the arrow keys and restores the focus on Escape', async () => {
+  test('wraps around with the arrow keys and restores focus on Escape', async () => {
     const { user } = await openWork();
     const task = screen.getByRole('link', { name: 'Choose a font' });
     task.focus();
@@ -251,7 +251,7 @@ describe('shortcuts', () => {
     await user.keyboard('gt c [[?/s');
     expect(title).toHaveProperty('value', 'gt c [?/s');
     dialog.getByRole('button', { name: /^Project:\s*Website/ });
-    // A button of the dialog has the focus. Shortcuts stay disabled.
+    // A button of the dialog has focus. Shortcuts stay disabled.
     dialog.getByRole('button', { name: 'Cancel' }).focus();
     await user.keyboard('gtc');
     expect(screen.getAllByRole('dialog')).toHaveLength(1);

@@ -6,7 +6,7 @@ export function forgetTyped(): void {
   typed = '';
 }
 
-/** The type-ahead buffer: text typed while the palette was loading. */
+/** Returns the type-ahead buffer: the text typed while the palette was loading. */
 export function readTyped(): string {
   return typed;
 }

@@ -9,7 +9,7 @@ const PlanBanner = lazyComponent(async () => (await import('./plan-banner.tsx'))
 const RoomDialog = lazyComponent(async () => (await import('./room-dialog.tsx')).RoomDialog);
 const ResumeBlocked = lazyComponent(async () => (await import('./resume-blocked.tsx')).ResumeBlocked);
 
-/** Shows plan notices on any screen. The code is loaded only if there is a notice. */
+/** Shows plan notices on any screen. The code is loaded only when it is needed. */
 export function PlanWatch() {
   const { teamId } = useTeamStore();
   const isPending = useSelected(roomRequest, ({ pending }) => pending !== null);

@@ -11,7 +11,7 @@ import { showError, showToast } from '#platform/client-state/toasts.ts';
 import { explainError } from '#platform/texts/error-messages.ts';
 import { useTeamStore, type TeamStore } from '#platform/sync/index.ts';
 
-/** Runs a blocked action after the payment as if the user had performed it. It can be undone. */
+/** Runs a blocked action after the payment as if the user had performed it. All actions except invites can be undone. */
 export function ResumeBlocked() {
   const store = useTeamStore();
   const router = useRouter();

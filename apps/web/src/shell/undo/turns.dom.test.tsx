@@ -26,7 +26,7 @@ test('shows the title of a task whose deletion is undone and redone', async () =
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Lamp' })).toBeNull());
   await user.keyboard(UNDO);
   await toast('Undone: “Lamp” restored');
-  // The task is visible again.
+  // The task is visible again, so the toast needs no link.
   screen.getByRole('link', { name: 'Lamp' });
   expect(findOpen()).toBeNull();
   await user.keyboard(REDO);

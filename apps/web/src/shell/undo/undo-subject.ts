@@ -41,7 +41,7 @@ export function findSubject(store: TeamStore, turned: readonly UndoneRow[]): Und
   const beside = turned.filter(({ entity }) => entity !== 'label');
   const rows = beside.length > 0 ? beside : turned;
   const moved = rows.filter(({ before, after }) => before === undefined || after === undefined);
-  // If rows were added or removed, changes of other rows are side effects.
+  // If rows were added or removed, changes to other rows are side effects.
   const [heaviest] = (moved.length > 0 ? moved : rows).toSorted((a, b) => weigh(a) - weigh(b));
   if (heaviest === undefined) return null;
   const changeKind = changeKindOf(heaviest);

@@ -71,7 +71,7 @@ export class Chance {
   }
 }
 
-/** Stable across runs, unlike ids. */
+/** Returns a sort key that is stable across runs. Ids are not stable, so they only break ties. */
 function nameOf(row: object): string {
   const { title, name, body, note, id } = row as Record<string, unknown>;
   return JSON.stringify([title ?? name ?? body ?? note, id]);

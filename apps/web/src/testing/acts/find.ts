@@ -17,7 +17,7 @@ export function anyTask(
   return chance.row(store, 'task', (task) => isNotArchived(store, task.projectId) && holds(task));
 }
 
-/** Returns at least two tasks so that one request changes them. */
+/** Returns two to four tasks, or fewer if there are not enough, so that one request changes several. */
 export function someTasks(
   store: TeamStore,
   chance: Chance,

@@ -42,7 +42,7 @@ import { anyProject, anyTask, idsOf, isNotArchived, someTasks } from './find.ts'
 
 type Task = SyncRows['task'];
 
-/** Returns a random sub-item of a task that is not archived. */
+/** Returns a random sub-item of a task outside archived projects. */
 function anyOf<E extends 'checklistItem' | 'attachment' | 'comment' | 'timeEntry'>(
   store: TeamStore,
   chance: Chance,

@@ -58,7 +58,7 @@ const text = (chance: Chance): string =>
 const shownFavourites = (store: TeamStore, chance: Chance) =>
   chance.rows(store, 'favourite', ({ kind, id }) => store.row(kind, id) !== undefined);
 
-/** Random actions on all entities except tasks. */
+/** Random actions on all entities except tasks, their sub-items and documents. */
 export const teamActs: Record<string, Act> = {
   // Never a private project: when a permission is granted or lost, the rows are refetched and undo steps about missing rows are dropped.
   createProject: (store, chance) =>

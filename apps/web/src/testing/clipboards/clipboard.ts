@@ -10,7 +10,6 @@ export interface ClipboardFixture {
   description?: string;
 }
 
-/** Joins lines of markup without line breaks between them. */
 export function join(...lines: readonly string[]): string {
   return lines.join('\n');
 }

@@ -37,7 +37,7 @@ export function AnchorButton(props: AnchorButtonProps) {
   );
 }
 
-/** Returns the props passed on to the element. */
+/** Returns the props of the element, with the look expressed as a class and data attributes. */
 function dress<P extends ButtonLook & { className?: string | undefined }>(props: P) {
   const { variant = 'filled', size = 'medium', icon, isWide = false, className, ...rest } = props;
   const hasIcon = icon !== undefined && icon !== null;

@@ -7,11 +7,11 @@ import { Tooltip } from './tooltip.tsx';
 type IconButtonProps = Omit<ActionIconProps, 'aria-label'> &
   Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps | 'aria-label'> & {
     label: string;
-    /** Shown next to the name in the tooltip. */
+    /** Shown next to the label in the tooltip. */
     shortcut?: Shortcut | undefined;
   };
 
-/** An icon button: its accessible name is its tooltip. */
+/** An icon button whose label is its accessible name and its tooltip. */
 export function IconButton({ label, shortcut, ...rest }: IconButtonProps) {
   return (
     <Tooltip label={label} shortcut={shortcut}>

@@ -5,7 +5,7 @@ import { Anchor } from '#ui/lazy/anchor.tsx';
 import styles from './refused.module.css';
 
 export interface RefusedReasonProps {
-  /** The target references it by `aria-describedby`. */
+  /** The id of the target. It labels the popover. */
   id: string;
   target: HTMLElement | null;
   isOpen: boolean;

@@ -36,7 +36,7 @@ interface TooltipProps extends TooltipContent {
 }
 
 /**
- * Shows a tooltip while the pointer hovers over the child, until a pointer or key press. The positioning code is lazy-loaded: a panel has
+ * Shows a tooltip while the mouse hovers over the child, until a pointer or key press. The positioning code is lazy-loaded: a panel has
  * thirty tooltips and must not wait for rarely used code.
  */
 export function Tooltip({ disabled = false, children, ...tip }: TooltipProps) {

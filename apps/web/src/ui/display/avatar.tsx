@@ -37,7 +37,7 @@ export function Avatar({ person, size = 24, label }: { person: Person; size?: nu
   );
 }
 
-/** A few overlapping avatars, with '+n' for the rest. Screen readers read the names as a single label. */
+/** A few overlapping avatars, with '+n' for the rest. Screen readers announce them as a single image. */
 export function AvatarStack({
   people,
   size = 20,
@@ -47,7 +47,7 @@ export function AvatarStack({
   people: readonly Person[];
   size?: number;
   max?: number;
-  /** Describes the members' relation to the item. Defaults to its assignees. */
+  /** The accessible name. Defaults to 'Assigned to' and all names. */
   label?: string;
 }) {
   const { t } = useLingui();

@@ -1,6 +1,6 @@
 import styles from './color-dot.module.css';
 
-/** A project's color. */
+/** A dot in the color of a project or an option. */
 export function ColorDot({ color, size = 10 }: { color: string; size?: number }) {
   return (
     <span

@@ -5,7 +5,7 @@ import styles from './glyphs.module.css';
 const FILLED_BARS: Record<Exclude<Priority, 'urgent'>, number> = { none: 0, low: 1, medium: 2, high: 3 };
 const BAR_HEIGHTS = [4, 7, 10];
 
-/** The priority as bars that grow with the priority. Urgent is a filled square. */
+/** The priority as three bars, filled up to its level. Urgent is a square with an exclamation mark, and no priority is three short bars. */
 export function PriorityGlyph({ priority, size = 14 }: { priority: Priority; size?: number }) {
   if (priority === 'urgent') {
     return (

@@ -3,7 +3,7 @@ import styles from './progress.module.css';
 interface ProgressProps {
   label: string;
   value: number;
-  /** Null if the maximum is unknown or unlimited. Only the text is then shown. */
+  /** Null if the maximum is unknown or unlimited. The meter is then omitted. */
   max: number | null;
   /** The value as text: '7 of 10'. */
   text: string;

@@ -1,6 +1,6 @@
 const MARKED_MS = 2_500;
 
-/** Scrolls the target element of the URL to the middle of the viewport and highlights it briefly. */
+/** Scrolls an element to the middle of the viewport and highlights it briefly. */
 export function showMarked(element: HTMLElement): void {
   element.scrollIntoView({ block: 'center' });
   const color = getComputedStyle(element).getPropertyValue('--surface-selected');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { pickPersonColor, takeFirstLetter } from '#ui/format/person.ts';
 import styles from './team-mark.module.css';
 
-/** A team's image, or its first letter on the team's color. */
+/** A team's image, or its first letter on the team's color if it has no image or the image cannot be loaded. */
 export function TeamMark({
   team,
   size = 28,

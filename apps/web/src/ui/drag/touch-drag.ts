@@ -3,7 +3,10 @@ import styles from './touch-drag.module.css';
 /** Duration of a long press, in milliseconds, and the movement tolerated during it, in px. */
 export const HOLD_MS = 420;
 export const SLIP_PX = 10;
-/** Auto-scroll interval. A finger that rests at an edge keeps scrolling and is then over another element. */
+/**
+ * Interval between `dragover` events, in ms. While a finger rests at an edge, they keep the list scrolling and report the element now under
+ * it.
+ */
 const REST_MS = 80;
 
 interface Point {
@@ -110,7 +113,7 @@ interface Drag {
   leave: () => void;
 }
 
-/** @returns null if the element may not be dragged */
+/** Dispatches `dragstart`. Returns null if a listener cancels it. */
 function startDrag(source: HTMLElement, from: Point): Drag | null {
   const dataTransfer = new DataTransfer();
   const fire = (type: string, target: EventTarget, { clientX, clientY }: Point): boolean =>

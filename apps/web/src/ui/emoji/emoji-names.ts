@@ -24,7 +24,10 @@ export const ANNOTATIONS: Readonly<Record<Locale, () => Promise<{ default: Annot
   ar: () => import('cldr-annotations-modern/annotations/ar/annotations.json'),
 };
 
-/** @param sources annotations in the user's language, followed by those of further languages to search */
+/**
+ * Returns the emoji of the first source that this product supports, named in that source's language.
+ * @param sources annotations in the user's language, followed by those of further languages to search
+ */
 export function nameEmoji(sources: readonly Annotations[]): NamedEmoji[] {
   const [own] = sources;
   return Object.entries(own?.annotations.annotations ?? {}).flatMap(([sign, { tts: [name] = [''] }]) => {
@@ -38,7 +41,7 @@ export function nameEmoji(sources: readonly Annotations[]): NamedEmoji[] {
   });
 }
 
-/** Ranks exact names first, then exact synonyms, prefix matches, and matches of a later word in the name. */
+/** Ranks exact matches first, then prefix matches, then matches of a later word. Within each group, names rank before synonyms. */
 export function findEmoji(all: readonly NamedEmoji[], typed: string, limit: number): NamedEmoji[] {
   const wanted = foldWord(typed.replaceAll('_', ' ').trim());
   if (wanted === '') return [];

@@ -25,7 +25,7 @@ export function CropDialog({ file, onClose, ...rest }: CropDialogProps) {
 
 /** Side length of the crop window, in CSS pixels. */
 const VIEW = 280;
-/** The distance by which an arrow key moves the image, as a fraction of the window. */
+/** How far an arrow key moves the image, as a fraction of the crop window. */
 const STEP = 0.04;
 
 function Cropper({ file, isRound, onDone, onClose }: CropDialogProps & { file: File }) {

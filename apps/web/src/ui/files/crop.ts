@@ -42,7 +42,7 @@ export function fitCrop(crop: Crop, size: Size, view: number): Size & { x: numbe
 /** Side of the exported image, in px: twice the largest displayed size. The server scales it down. */
 const SIDE = 512;
 
-/** Exports the square as an image file. */
+/** Exports the square as a WebP image, or as PNG if the browser cannot encode WebP. */
 export async function cutSquare(image: HTMLImageElement, crop: Crop): Promise<Blob> {
   const size = { width: image.naturalWidth, height: image.naturalHeight };
   const part = partsOf(crop, size);

@@ -14,7 +14,10 @@ export function readPresent(): Present {
 
 export type DueWhen = 'later' | 'today' | 'overdue' | 'closed';
 
-/** @param isClosed closed tasks are never overdue */
+/**
+ * Classifies a due date in the reader's time zone.
+ * @param isClosed closed tasks are `closed`, whatever their due date
+ */
 export function classifyDueDate(due: string, present: Present, isClosed: boolean): DueWhen {
   if (isClosed) return 'closed';
   if (isOver(due, present)) return 'overdue';

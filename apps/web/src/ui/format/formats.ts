@@ -123,7 +123,10 @@ export function listWeekdays(first: number): number[] {
 /** Any Monday. */
 const MONDAY = '2024-01-01';
 
-/** @param weekday 1 … 7 from Monday */
+/**
+ * Formats a weekday's name.
+ * @param weekday 1 … 7 from Monday
+ */
 export function formatWeekday(weekday: number, length: 'long' | 'short' = 'long'): string {
   return formatCalendarDay(addDays(MONDAY, weekday - 1), { weekday: length });
 }
@@ -181,7 +184,7 @@ function bundle() {
 let formats = bundle();
 const readers = new Set<() => void>();
 
-/** Clears the cache after a change of language or time zone. */
+/** Clears the cache and re-renders the readers after a change to the language or time zone. */
 function renew(): void {
   formatters.clear();
   formats = bundle();
@@ -202,8 +205,8 @@ export function useReaderZone(): string {
 }
 
 /**
- * The formatting functions for use while rendering. They are new functions for each language and time zone so that no memoized value
- * becomes stale.
+ * The formatting functions for use while rendering. The object is replaced when the language or time zone changes so that memoized results
+ * that depend on it are recomputed.
  */
 export function useFormats(): ReturnType<typeof bundle> {
   return useSyncExternalStore(subscribe, readFormats, readFormats);

@@ -19,7 +19,7 @@ export function pickPersonColor(id: string): (typeof PERSON_COLORS)[number] {
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Returns the first grapheme. */
+/** Returns the first grapheme in upper case, or '?' if the text is blank. */
 export function takeFirstLetter(text: string): string {
   const [first] = letters.segment(text.trim());
   return first?.segment.toLocaleUpperCase() ?? '?';

@@ -6,13 +6,13 @@ import { i18n } from '@lingui/core';
 let timeZone: string | undefined;
 const listeners = new Set<() => void>();
 
-/** Sets the reader's time zone (IANA name) if it differs from the browser's. `undefined` selects the browser's. */
+/** Sets the reader's time zone (IANA name). `undefined` selects the browser's. */
 export function setTimeZone(zone: string | undefined): void {
   timeZone = zone;
   for (const listener of listeners) listener();
 }
 
-/** Calls back after each change of the reader's time zone for the lifetime of the page. */
+/** Calls the listener after each `setTimeZone`, for the lifetime of the page. */
 export function onZoneChanged(listener: () => void): void {
   listeners.add(listener);
 }

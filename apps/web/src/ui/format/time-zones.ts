@@ -12,7 +12,7 @@ const RENAMED: Record<string, string> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** Returns all time zones that the browser supports, by their current names. */
+/** Returns UTC and all time zones that the browser supports, by their current names, in alphabetical order. */
 export function listZones(): string[] {
   const zones = Intl.supportedValuesOf('timeZone').map((zone) => RENAMED[zone] ?? zone);
   return [...new Set([...zones, 'UTC'])].toSorted();

@@ -38,11 +38,10 @@ interface RadioListProps<T extends string> {
   options: readonly { value: T; label: string; icon?: ReactNode }[];
   value: T;
   onChange: (value: T) => void;
-  /** Whether the checked option gets the focus when a dialog opens. */
+  /** Whether the checked option gets focus when a dialog opens. */
   autoFocus?: boolean;
 }
 
-/** A radio group. */
 export function RadioList<T extends string>({
   label,
   options,

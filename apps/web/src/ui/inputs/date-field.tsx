@@ -15,7 +15,7 @@ interface DateFieldProps {
   /** The deadline on that day as a timestamp. It determines whether the date is overdue. */
   dueAt?: string | null;
   isDisabled?: boolean;
-  /** Whether a value is required. The field then cannot be cleared. */
+  /** Whether a value is required. The clear button is then omitted. */
   isNeeded?: boolean;
   /** Whether the field has a border to match the other fields of a form. */
   isFramed?: boolean;

@@ -49,7 +49,7 @@ export function EditableText({
   useEffect(() => {
     const leave = () => sendAtEnd();
     window.addEventListener('pagehide', leave);
-    // Restores the focus after a reload.
+    // Restores focus after a reload.
     if (hasDraft(draftKey)) field.current?.focus();
     return () => {
       window.removeEventListener('pagehide', leave);

@@ -12,7 +12,6 @@ interface SearchFieldProps {
   isFocusedAtOnce?: boolean;
 }
 
-/** A field for a search query. */
 export function SearchField({
   label,
   placeholder = label,

@@ -23,7 +23,7 @@ interface TextFieldProps {
   onPaste?: (event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
 }
 
-/** A field with a label. Its error is shown below and referenced by `aria-describedby`. */
+/** A field with a label. Its error or hint is shown below and referenced by `aria-describedby`. */
 export function TextField({
   label,
   value,

@@ -18,7 +18,7 @@ it('focuses the element in the next frame', async () => {
   expect(document.activeElement).toBe(button('two'));
 });
 
-it('keeps the focus on an element that the user focuses before the next frame', async () => {
+it('keeps focus on an element that the user focuses before the next frame', async () => {
   button('one').focus();
   focusAfterRender(() => button('two'));
   button('three').focus();

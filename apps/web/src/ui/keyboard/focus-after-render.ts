@@ -2,8 +2,8 @@ let latest = 0;
 let fallback: Element | null = null;
 
 /**
- * Focuses an element in the next frame unless the user has moved the focus by then: on a slow device, a late frame would steal the focus
- * from the field being typed in. The latest call wins.
+ * Focuses an element in the next frame unless the user has moved focus by then: on a slow device, a late frame would steal focus from the
+ * field being typed in. The latest call wins.
  */
 export function focusAfterRender(find: () => HTMLElement | null | undefined): void {
   latest += 1;

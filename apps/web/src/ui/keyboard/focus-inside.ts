@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Tracks whether the focus is in an element, or was until its focused descendant was removed. */
+/** Tracks whether focus is in an element, or was until its focused descendant was removed. */
 export function useFocusInside(container: RefObject<HTMLElement | null>): RefObject<boolean> {
   const isInside = useRef(false);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { focusAsFallback } from './focus-after-render.ts';
 
-/** Excludes text inputs: shortcuts that affect the task, such as undo, must work while the element has the focus. */
+/** Excludes text inputs: shortcuts that affect the task, such as undo, must work while the element has focus. */
 const CONTROLS =
   'a[href], button, input:is([type="checkbox"], [type="radio"]), select, [tabindex]:not([contenteditable], input, textarea)';
 
 /**
- * Keeps the focus in a panel. When the focused element is removed, the nearest remaining control gets the focus instead of the page.
- * Shortcuts then still work. Explicit focus takes precedence.
+ * Keeps focus in a panel. When the focused element is removed, the nearest remaining control gets focus instead of the page. Shortcuts then
+ * still work. Explicit focus takes precedence.
  */
 export function KeepFocus() {
   const mark = useRef<HTMLSpanElement>(null);
@@ -19,7 +19,7 @@ export function KeepFocus() {
 }
 
 function keepFocusIn(panel: HTMLElement): () => void {
-  // The most recently focused element of the panel, even if a menu over the panel now has the focus.
+  // The most recently focused element of the panel, even if a menu over the panel now has focus.
   let last: Element | null = null;
   const stop = new AbortController();
   const { signal } = stop;
@@ -28,7 +28,7 @@ function keepFocusIn(panel: HTMLElement): () => void {
     'focusout',
     () =>
       queueMicrotask(() => {
-        // A press outside all controls drops the focus intentionally.
+        // A press outside all controls drops focus intentionally.
         if (last?.isConnected === true && isFocusLost()) last = null;
       }),
     { signal },

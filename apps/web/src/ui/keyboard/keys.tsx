@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { useKeysOf, type Keyed } from './shortcut-registry.ts';
 import styles from './keys.module.css';
 
-/** Cmd and its symbols on Apple keyboards. Ctrl on all others. */
+/** Whether shortcuts use Cmd and Apple's symbols. They use Ctrl on all other platforms. */
 export const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 const SIGNS: Record<string, string> = {

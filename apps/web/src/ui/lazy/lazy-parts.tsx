@@ -23,7 +23,7 @@ function prefetchAll(): void {
   });
 }
 
-/** Settles once the prefetch is finished. Null while there is none. */
+/** Returns a promise that resolves once the prefetch is finished, or null if none is running. */
 export function whenPrefetched(): Promise<unknown> | null {
   return arriving;
 }
@@ -103,7 +103,7 @@ export function lazyDialog<P extends { isOpen: boolean }>(
   const part = createPart(load);
   return function LazyDialog(props: P) {
     const Component = usePart(part, props.isOpen);
-    // Mounted closed because a dialog restores the focus only if it was mounted before it opened.
+    // Mounted closed because a dialog restores focus only if it was mounted before it opened.
     const [isHere, setIsHere] = useState(Component !== undefined);
     useEffect(() => setIsHere(Component !== undefined), [Component]);
     return Component === undefined ? null : <Component {...props} isOpen={props.isOpen && isHere} />;
@@ -146,7 +146,7 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /**
  * Prefetches lazy chunks on intent, at the first pointer or key event.
- * @returns a function that stops prefetching
+ * @returns a function that removes the event listeners
  */
 export function prefetchOnIntent(): () => void {
   const stop = () => {

@@ -56,7 +56,7 @@ function waitForNetwork(limitMs: number): Promise<void> {
   });
 }
 
-/** Removes the link of a style sheet that failed to load. The build's loader would treat it as loaded. */
+/** From now on, removes the link of each style sheet that fails to load. The build's loader would treat it as loaded. */
 export function dropLostStyles(): void {
   window.addEventListener(
     'error',

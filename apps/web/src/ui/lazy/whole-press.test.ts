@@ -19,7 +19,7 @@ it.each([
   await turn();
   expect(isOver).toBe(false);
   page.dispatchEvent(new Event(end));
-  // Click handlers in this task still see the previous button.
+  // The press lasts until the next task because the click is dispatched in this one.
   expect(whenReleased()).toBe(released);
   await released;
   expect(whenReleased()).toBeNull();

@@ -15,7 +15,7 @@ export interface Choice {
 
 interface ChooseDialogProps {
   title: string;
-  /** The kind of value in the list. Used as the field's accessible name. */
+  /** Names the values in the list. Used in the accessible names of the list and its search field. */
   label: string;
   choices: readonly Choice[];
   /** Multi-select. The dialog stays open, and each pick toggles a value. */
@@ -29,7 +29,7 @@ interface ChooseDialogProps {
   children?: ReactNode;
 }
 
-/** A filterable list of values in a dialog. Used for shortcuts that work wherever the focus is. */
+/** A filterable list of values in a dialog. Used for shortcuts that work wherever focus is. */
 export function ChooseDialog({ title, onClose, ...rest }: ChooseDialogProps) {
   return (
     <Dialog title={title} isOpen onClose={onClose}>

@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   action: string;
   /** String that must be typed to confirm the most destructive actions. */
   typeToConfirm?: string;
-  /** While the action is pending, the dialog and its input stay open until the action closes them. */
+  /** The dialog and its input stay open until the action closes them. The button is busy while the returned promise is pending. */
   onConfirm: () => unknown;
   onClose: () => void;
   /** States what will be lost. */

@@ -49,7 +49,7 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
 /** The stack of open dialogs. The last one is on top. */
 const open: object[] = [];
 
-/** Returns a close handler for Escape. The key reaches every open dialog, but only the topmost dialog closes. */
+/** Returns a close handler that does nothing unless the dialog is topmost: Escape reaches every open dialog. */
 function useTopmost(isOpen: boolean, onClose: () => void): () => void {
   const [me] = useState(() => ({}));
   useEffect(() => {
@@ -62,7 +62,10 @@ function useTopmost(isOpen: boolean, onClose: () => void): () => void {
   };
 }
 
-/** Focuses synchronously. Mantine moves the focus in a timer, so immediate typing would go to the page under the dialog. */
+/**
+ * Focuses the element with `data-autofocus` synchronously. Mantine moves focus in a timer, so immediate typing would go to the page under
+ * the dialog.
+ */
 function FocusAtOnce() {
   const mark = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {

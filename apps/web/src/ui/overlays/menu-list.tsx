@@ -8,7 +8,7 @@ import { MenuParts } from './menu-parts.ts';
 import { backdropClass, SheetHandle, sheetClass, useIsSheet } from './bottom-sheet.tsx';
 
 export interface MenuListProps {
-  /** The id of the list. The target references it as `aria-controls`. */
+  /** The id of the target. The list's id is `${id}-dropdown`. */
   id: string;
   target: HTMLElement | null;
   isOpen: boolean;
@@ -21,7 +21,7 @@ export interface MenuListProps {
 /** Menu list: a popover anchored to its button, or a bottom sheet on phones. */
 export function MenuList({ id, target, isOpen, onChange, width, position, children }: MenuListProps) {
   const isSheet = useIsSheet();
-  // Mounted closed because a menu restores the focus only if it was mounted before it opened.
+  // Mounted closed because a menu restores focus only if it was mounted before it opened.
   const [isHere, setIsHere] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setIsHere(true));

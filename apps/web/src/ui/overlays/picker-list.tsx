@@ -21,7 +21,7 @@ import type { PickerProps } from './picker.tsx';
 import styles from './picker.module.css';
 import { backdropClass, SheetHandle, sheetClass, useIsSheet } from './bottom-sheet.tsx';
 
-/** The handlers by which the button controls its list once the list is loaded. */
+/** The handlers through which the button controls its list once the list is loaded. */
 export interface ListHandle {
   toggle: () => void;
   handleKey: (event: KeyboardEvent<HTMLElement>) => void;
@@ -72,7 +72,7 @@ export function PickerList({
     onDropdownOpen: () => combobox.focusSearchInput(),
     onDropdownClose: () => {
       combobox.resetSelectedOption();
-      // Synchronous because Mantine's timer would steal the focus from an element that is pressed or typed into in the meantime.
+      // Synchronous because Mantine's timer would steal focus from an element that is pressed or typed into in the meantime.
       combobox.targetRef.current?.focus();
       setSearch('');
       onClose?.();

@@ -47,7 +47,7 @@ export interface PickerProps {
   isSearchable?: boolean;
   /** Must change when one list replaces another. */
   step?: string;
-  /** Returns to the previous list. Also called on Backspace. */
+  /** Returns to the previous list. Also called on Backspace in an empty search field. */
   onBack?: (() => void) | undefined;
   /** Whether the list opens on mount. */
   startsOpen?: boolean;

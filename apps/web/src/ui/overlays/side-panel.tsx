@@ -17,7 +17,7 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** A side panel over the screen it was opened from. Escape closes it and restores the focus. */
+/** A side panel over the screen it was opened from. Escape closes it. Focus returns to the opener when the panel unmounts. */
 export function SidePanel({ label, onPhone, isFull = false, onClose, children }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -27,9 +27,10 @@ export function SidePanel({ label, onPhone, isFull = false, onClose, children }:
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
-  // Handles Escape without focus. The focused element may have been removed by its own action, such as a button that grants a role.
+  // Handles Escape when nothing has focus. The focused element may have been removed by its own action, such as a button that grants a
+  // role.
   const closeFromNowhere = useEffectEvent((event: KeyboardEvent) => {
-    // If this key press has just closed a dialog, the focus is also on the body, but the event's target is a field of the dialog.
+    // If this key press has just closed a dialog, focus is also on the body, but the event's target is a field of the dialog.
     const isNowhere = event.target === document.body || event.target === document.documentElement;
     if (event.key === 'Escape' && isNowhere && !event.defaultPrevented) onClose();
   });

@@ -5,7 +5,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 /** The formatting at the selection. */
 interface ActiveFormatting {
   marks: readonly string[];
-  /** A block id of rich-blocks.ts. */
+  /** A block id of rich-blocks.ts, or `heading4` to `heading6`. */
   block: string;
   isEmpty: boolean;
   href: string | null;

@@ -49,7 +49,7 @@ export function createLinkKey(onLink: () => void) {
     name: 'linkKey',
     addKeyboardShortcuts() {
       return {
-        // Without a selection, the shortcut opens the command palette instead.
+        // Without a selection and outside a link, the shortcut opens the command palette instead.
         'Mod-k': ({ editor }) => {
           if (editor.state.selection.empty && !editor.isActive('link')) return false;
           onLink();

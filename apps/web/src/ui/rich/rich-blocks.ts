@@ -172,7 +172,7 @@ export const RICH_BLOCKS: readonly RichBlock[] = [
   },
 ];
 
-/** Returns the blocks that match the query: first by title prefix, then by synonym prefix, then by substring. */
+/** Returns the blocks that match the query: first by title prefix, then by the prefix of a later word or a synonym, then by substring. */
 export function findBlocks(
   blocks: readonly RichBlock[],
   typed: string,

@@ -26,7 +26,7 @@ export interface RichEditorProps {
   onCopyLink: (href: string) => void;
 }
 
-/** How the focus left: by a key; to another element of the page; or to another window, from which it returns. */
+/** How focus left the editor: by a key; to another element of the page; or to another window, from which it returns. */
 export type Leaving = 'key' | 'away' | 'back';
 
 /** The rich-text editor. */
@@ -97,7 +97,7 @@ export function RichEditor({
     };
   }, [watch]);
 
-  // Applies remote changes while the user is not typing.
+  // Applies documents that the editor has not reported itself: remote changes.
   useEffect(() => {
     if (editor === null || doc === lastDoc.current) return;
     lastDoc.current = doc;
@@ -129,7 +129,7 @@ export function RichEditor({
   );
 }
 
-/** Whether the link field lost the focus because it closed. It then restores the focus itself. */
+/** Whether the link field lost focus because it closed. Closing it returns focus to the text. */
 function isLinkFieldLeft({ target, relatedTarget }: React.FocusEvent): boolean {
   return (
     target instanceof HTMLInputElement &&

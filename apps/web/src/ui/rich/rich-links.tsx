@@ -160,7 +160,7 @@ export function openLink(href: string): void {
   else location.assign(href);
 }
 
-/** Returns host and path, as in an address bar. */
+/** Shortens an address for display: without the scheme, `www.` and the trailing slash. */
 function shortenAddress(href: string): string {
   return href.replace(/^https?:\/\/(www\.)?|^(mailto|tel):/i, '').replace(/\/$/, '');
 }

@@ -28,7 +28,7 @@ export function offerId(menuId: string, offer: RichOffer): string {
   return `${menuId}-${offer.id}`;
 }
 
-/** The suggestion menu at the caret. It is operated by pointer or by keys in the text. The focus stays in the text. */
+/** The suggestion menu at the caret. It is operated by pointer or by keys in the text. Focus stays in the text. */
 export function RichMenu({ id, label, offers, active, anchor, onPick }: RichMenuProps) {
   const list = useRef<HTMLDivElement>(null);
   // Runs on each render. With fewer entries, the menu is shorter, so its position above the caret changes.
@@ -64,7 +64,7 @@ export function RichMenu({ id, label, offers, active, anchor, onPick }: RichMenu
               aria-selected={at === active}
               aria-disabled={offer.isDisabled ?? false}
               className={styles.offer}
-              // Prevents the text from losing the focus. Not on pointerdown because a touch may start a scroll.
+              // Prevents the text from losing focus. Not on pointerdown because a touch may start a scroll.
               onMouseDown={(event) => {
                 event.preventDefault();
                 onPick(at);
@@ -106,8 +106,8 @@ const GAP = 6;
 const EDGE = 8;
 
 /**
- * Positions the element below `anchor`, or above it if there is not enough space. The element always stays within the area visible above an
- * on-screen keyboard.
+ * Positions the element on the preferred side of `anchor`, or on the other side if it does not fit there. The area behind an on-screen
+ * keyboard does not count as visible. Horizontally, the element always stays within the visible area.
  */
 export function putNear(element: HTMLElement, anchor: DOMRect, prefers: 'below' | 'above' = 'below'): void {
   const { width, height } = element.getBoundingClientRect();

@@ -9,7 +9,7 @@ export interface RichNames {
 
 /** Documents can also link other documents. */
 export interface DocumentNames extends RichNames {
-  /** @returns null if the document is deleted or not visible to this user */
+  /** Null if the document is deleted or not visible to this user. */
   document: (id: string) => LinkedDocument | null;
   /** The avatar of a user who has the document open. */
   face: (id: string) => Person;

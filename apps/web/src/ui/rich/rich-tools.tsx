@@ -125,7 +125,7 @@ export function RichTools({ editor, isLinking, onLinking, isHeld = false, childr
       role="toolbar"
       aria-label={t`Formatting`}
       className={styles.tools}
-      // Keeps the focus, and therefore the selection, in the text.
+      // Keeps focus, and therefore the selection, in the text.
       onPointerDown={(event) => {
         if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
       }}

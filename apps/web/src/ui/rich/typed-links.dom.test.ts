@@ -10,7 +10,7 @@ afterEach(() => editor.destroy());
 
 const names = { person: () => ({ name: 'Ada', isSelf: false }), task: () => null, stepLabel: String };
 
-/** Types the text letter by letter, as the browser reports it. */
+/** Opens an editor and types the text letter by letter, as the browser reports it. */
 function type(text: string): void {
   editor = new Editor({
     element: document.body.appendChild(document.createElement('div')),

@@ -28,7 +28,7 @@ export interface TypedWatch {
   notify: (shown: ShownTyped | null) => void;
   pressKey: (event: KeyboardEvent) => boolean;
   /**
-   * @param take handles a key and returns whether the menu consumed it
+   * Registers the menu's key handler, which returns whether it consumed the key.
    * @returns a function that unregisters `take`
    */
   takeKeys: (take: (event: KeyboardEvent) => boolean) => () => void;
@@ -75,7 +75,7 @@ export function openEmojiMenu(chain: ChainedCommands): ChainedCommands {
   return chain.insertContent({ type: 'text', text: ':' }).setMeta(OPENS_EMOJI_MENU, true);
 }
 
-/** @returns null if there is no query */
+/** Finds the query before the caret. Returns null if there is none. */
 function findTyped(state: EditorState, hasDocuments: boolean): Typed | null {
   const { $from, empty } = state.selection;
   const { parent, parentOffset } = $from;
@@ -126,7 +126,7 @@ export function createTypedMenu({ watch, hasDocuments = false }: TypedMenuOption
       return [
         new Plugin({
           key: KEY,
-          // Position after the colon inserted by `askForEmoji`. Null if there is none.
+          // Position after the colon inserted by `openEmojiMenu`. Null if there is none.
           state: {
             init: () => null,
             apply: (change, at: number | null) => {

@@ -8,7 +8,7 @@ import { BLOCK_GROUPS, findBlocks, type RichBlock } from './rich-blocks.ts';
 import { offerId, RichMenu, type RichOffer } from './rich-menu.tsx';
 import type { Sign, Typed, TypedWatch } from './typed-menu.ts';
 
-/** Finds entities to insert at the caret: members and documents by id, tasks by key. */
+/** Functions that find entities to insert at the caret. An entry's id is a member's or document's id, or a task's key. */
 export interface MentionSources {
   people: (typed: string) => readonly RichOffer[];
   tasks: (typed: string) => readonly RichOffer[];
@@ -29,7 +29,7 @@ interface Offer extends RichOffer {
 
 const MAX_EMOJI = 12;
 
-/** The menu after a trigger character: a listbox that is operated from the text. The text keeps the focus. */
+/** The menu after a trigger character: a listbox that is operated from the text. The text keeps focus. */
 export function TypedOffers({ editor, watch, blocks, sources }: TypedOffersProps) {
   const { t, i18n } = useLingui();
   const menuId = useId();

@@ -36,7 +36,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', size: 30 }, classNames: { root: styles.iconButton } },
     Menu: {
       defaultProps: {
-        // The placeholder would be a child that ARIA does not allow in a menu. The first item gets the focus instead.
+        // The placeholder would be a child that ARIA does not allow in a menu. The first item gets focus instead.
         withInitialFocusPlaceholder: false,
         shadow: 'md',
         radius: 10,

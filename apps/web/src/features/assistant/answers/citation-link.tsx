@@ -9,7 +9,7 @@ interface CitationLinkProps {
   children: ReactNode;
 }
 
-/** Link to the source of an answer. Shows the quoted text on hover. */
+/** Link to the source of an answer. Shows its title and the quoted text on hover. */
 export function CitationLink({ citation, navigation, className, children }: CitationLinkProps) {
   const { title, quote } = citation;
   const look = { className, title: quote === undefined ? title : `${title}\n“${quote}”` };

@@ -9,8 +9,8 @@ export function dropPartialCitation(text: string): string {
 }
 
 /**
- * Restricts an answer to text and tables. Removes images and files, replaces links with their text and expands collapsed blocks. Only
- * citations may link to other pages.
+ * Restricts an answer to text and tables. Removes images and files, replaces links with their text and callouts with quotes, and expands
+ * collapsed blocks. Only citations may link to other pages.
  */
 export function sanitizeAnswer(nodes: readonly RichNode[]): RichNode[] {
   return nodes.flatMap((node): RichNode[] => {

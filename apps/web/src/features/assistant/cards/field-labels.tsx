@@ -71,7 +71,7 @@ export function useValueFormatter(): (field: string, value: unknown) => string {
   }
 }
 
-/** Shows ids and strings verbatim. Other values are hidden. */
+/** Returns strings and booleans as text. Returns '' for all other values. */
 function asText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
 }

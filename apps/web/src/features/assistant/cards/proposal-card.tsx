@@ -24,11 +24,11 @@ export interface CardActs {
 interface ProposalCardProps {
   proposal: Proposal;
   acts: CardActs;
-  /** Whether the card may take the focus: it has just arrived and the user is not typing. */
+  /** Whether the card may take focus: it has just arrived and the user is not typing. */
   takesFocus: boolean;
 }
 
-/** Ignore keys pressed this soon after the card takes the focus. They were meant for the previously focused element. */
+/** Ignore keys pressed this soon after the card takes focus. They were meant for the previously focused element. */
 const DEAF_MS = 500;
 
 /** The assistant's proposal, row by row. Nothing is executed until the user confirms it. */
@@ -48,7 +48,7 @@ export function ProposalCard({ proposal, acts, takesFocus }: ProposalCardProps) 
   const deletes = countDeletes(proposal, left);
   const mustCount = deletes > MAX_DELETED_AT_ONCE;
   const isReady = chosen > 0 && !isBusy && (!mustCount || typed.trim() === String(deletes));
-  // A proposal with deletions does not take the focus because a repeated key press could confirm it by accident.
+  // A proposal with deletions does not take focus because a repeated key press could confirm it by accident.
   const isKeyed = takesFocus && deletes === 0;
   useEffect(() => {
     if (!isKeyed) return;

@@ -7,8 +7,8 @@ import styles from './chat.module.css';
 const LOW = 0.8;
 
 /**
- * Shows the answering model and its remaining quota.
- * @param turns number of turns
+ * Shows which model answers and how much of its quota is used.
+ * @param turns refetches the quota when this number changes
  */
 export function Badge({ turns }: { turns: number }) {
   const formats = useFormats();

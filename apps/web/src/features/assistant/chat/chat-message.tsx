@@ -12,7 +12,7 @@ interface ChatMessageProps {
   message: AssistantMessage;
   navigation: TaskNavigation;
   acts: CardActs;
-  /** Whether this is the latest message. Only its suggested replies still apply. */
+  /** Whether this is the latest message and no answer is in progress. Only its suggested replies still apply. */
   isLast: boolean;
   /** Whether the message arrived while the user was watching and not typing. */
   takesFocus: boolean;

@@ -119,7 +119,7 @@ function MessageList({ navigation }: { navigation: TaskNavigation }) {
   const last = messages.at(-1);
   const wasAnswering = useRef(false);
   useEffect(() => {
-    // Only an answer to a message sent on this screen takes the focus.
+    // Only an answer that was in progress on this screen takes focus, and only while the composer is empty.
     const isNew = last !== undefined && last.role === 'assistant' && !known.current.has(last.id);
     if (isNew && wasAnswering.current && chatDoor.get().draft === '') setFresh(last.id);
     known.current = new Set(messages.map(({ id }) => id));

@@ -7,8 +7,8 @@ import type { CardActs } from '#features/assistant/cards/proposal-card.tsx';
 import { chat } from '#features/assistant/talk/chat.ts';
 
 /**
- * Actions on a card. Only the card's id and the chosen rows are sent. The resulting changes arrive through the sync feed like any other
- * change.
+ * Actions on a card. Only the card's id, the chosen rows and their edits are sent. The resulting changes arrive through the sync feed like
+ * any other change.
  */
 export function useCardActs(): CardActs {
   const { teamId } = useTeamStore();

@@ -5,17 +5,17 @@ import { getCurrentTeam, teamsState } from '#platform/session/teams.ts';
 interface ChatDoor {
   /** Text that is typed but not sent yet. */
   draft: string;
-  /** Text that was sent before the chat's code had loaded. */
+  /** Text that was sent before the chat was shown. */
   pendingMessage: string | null;
   /** Whether a conversation without a URL has started. */
   isOpen: boolean;
-  /** Incremented to request the focus for the composer. */
+  /** Incremented to request focus for the composer. */
   focusRequests: number;
 }
 
 const CLOSED = { draft: '', pendingMessage: null, isOpen: false };
 
-/** State of the chat before its code is loaded. Kept small because the home screen includes it. */
+/** State of the chat that is needed before its code is loaded. Kept small because the home screen includes it. */
 export const chatDoor = createState<ChatDoor>({ ...CLOSED, focusRequests: 0 });
 
 export function useChatDoor<R>(select: (door: ChatDoor) => R): R {
@@ -27,14 +27,14 @@ export function beginChat(text: string): void {
   chatDoor.set({ pendingMessage: text, isOpen: true });
 }
 
-/** Requests the focus for the composer on the current screen or the next one. */
+/** Requests focus for the composer on the current screen or the next one. */
 export function requestComposerFocus(): void {
   chatDoor.set({ focusRequests: chatDoor.get().focusRequests + 1 });
 }
 
 const readOwner = (): string => `${auth.get().user?.id} ${getCurrentTeam()?._id}`;
 let owner = readOwner();
-/** Closes the chat after a change of team: a draft for one team must never be sent in another. */
+/** Closes the chat when the team or the user changes: a draft for one team must never be sent in another. */
 function closeForOthers(): void {
   const now = readOwner();
   if (now === owner) return;

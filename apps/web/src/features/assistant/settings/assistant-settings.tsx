@@ -10,7 +10,7 @@ import { RadioList, Switch } from '#ui/inputs/choice.tsx';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import { useAssistantSettings } from '#features/assistant/talk/use-assistant-settings.ts';
 
-/** Settings for the data that the assistant may use in this team, and its usage. */
+/** Settings of the team's assistant: what answers, which data it may use, and its usage. */
 export function AssistantSettings() {
   const { t } = useLingui();
   const { teamId } = useTeamStore();

@@ -157,7 +157,7 @@ export function createConversation(ports: ConversationPorts): Conversation {
       }
       const { threadId } = state.get();
       if (threadId !== null && tries > 0) {
-        // The turn has ended, so the stored messages are complete.
+        // If the turn has ended, the stored messages are complete.
         await load(threadId, begun, { isQuiet: true });
         if (!isMine() || state.get().phase === 'idle') return;
       }

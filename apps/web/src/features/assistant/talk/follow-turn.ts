@@ -20,8 +20,8 @@ interface Turn {
 
 /**
  * Emits the events of a turn until its last event.
- * @returns false if no turn is in progress or the connection ended before the last event
- * @throws the server's error, or `NoResponseError`
+ * @returns false if no turn is in progress, the turn was aborted, or the connection ended before the last event
+ * @throws the server's error, the error of the request, or `NoResponseError` after a silence
  */
 export async function followTurn(
   request: Promise<Response>,

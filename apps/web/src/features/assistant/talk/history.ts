@@ -17,7 +17,7 @@ export async function loadHistory(teamId: string): Promise<void> {
   }
 }
 
-/** Optimistic update. Null removes the thread from the list. */
+/** Updates a thread in the list without refetching. Null removes the thread. */
 export function putInHistory(threadId: string, change: Partial<AssistantThread> | null): void {
   const { aiHistory } = auth.get();
   auth.set({

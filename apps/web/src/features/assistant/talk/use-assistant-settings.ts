@@ -4,7 +4,7 @@ import { useRequest, type Requested } from '#platform/api/use-request.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 
 /**
- * Returns the model that answers in this team and the remaining quota.
+ * Requests the team's assistant settings, which include the answering model and its quota.
  * @param of refetches when this value changes
  */
 export function useAssistantSettings(of = ''): Requested<AssistantSettings> {

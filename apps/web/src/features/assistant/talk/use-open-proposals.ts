@@ -13,7 +13,7 @@ interface OpenProposal {
 const NONE: readonly OpenProposal[] = [];
 const SHOWN = 5;
 
-/** Cards that wait for this user's decision. Empty for users who have never used the assistant. */
+/** Returns the latest cards that wait for this user's decision, at most `SHOWN`. Empty for users who have never used the assistant. */
 export function useOpenProposals(): readonly OpenProposal[] {
   const { teamId } = useTeamStore();
   const latest = useSelected(auth, (state) => state.aiHistory[0]?.updatedAt ?? '');

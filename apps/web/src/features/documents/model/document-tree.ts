@@ -58,7 +58,7 @@ export interface TreeLine {
   count: number;
 }
 
-/** Returns the visible rows, in order, while these documents are expanded. */
+/** Returns the visible rows of a section, in order. `isOpen` determines which documents are expanded. */
 export function listLines(
   tree: DocumentTree,
   section: SectionKey,

@@ -11,7 +11,7 @@ export interface RefusedDocument {
   row: Document;
 }
 
-/** @returns null unless the document was rejected and has not been created again since then */
+/** Returns null unless the document was rejected and has not been created again since then. */
 export function findRefusedDocument(
   refusals: readonly Refusal[],
   documentId: string,

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { copyLink } from '#platform/actions/copy-text.ts';
 
-/** @returns a function that copies the document's URL to the clipboard */
+/** Returns a function that copies the document's URL to the clipboard. */
 export function useCopyDocumentLink(documentId: string): () => void {
   const router = useRouter();
   return () => {

@@ -27,14 +27,14 @@ export function workOf(row: Document): WorkObject {
   return { projectId, createdBy, access: { ids: access, isRestricted }, isArchived: archivedAt !== null };
 }
 
-/** Whether to offer an action on a document. The server authorizes it. */
+/** Returns a function that decides whether to offer an action on a document. The server authorizes it. */
 export function useDocumentMay(): (action: Action, row: Document) => boolean {
   const actor = useActor();
   const isPast = useTeamStore().at !== null;
   return (action, row) => (!isPast || action === 'document.read') && can(actor, action, workOf(row));
 }
 
-/** Whether this user may create documents in the team, or in a project. */
+/** Returns a function that decides whether this user may create documents in a project, or in the team if the project is null. */
 export function useMayMake(): (projectId: string | null) => boolean {
   const actor = useActor();
   const isPast = useTeamStore().at !== null;

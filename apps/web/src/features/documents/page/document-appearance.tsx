@@ -133,7 +133,7 @@ export function DocumentAppearance({ row, isReadOnly, uploads }: DocumentAppeara
 interface ChoiceProps {
   label: string;
   button: ReactNode;
-  /** Whether the current icon or cover itself is the button. */
+  /** Whether the current icon itself is the button. */
   isBare?: boolean;
   children: (close: () => void) => ReactNode;
 }

@@ -20,7 +20,7 @@ interface TypedTitle {
 interface DocumentTitleProps {
   row: Document;
   isReadOnly: boolean;
-  /** Called on Enter to move the focus to the text. */
+  /** Called on Enter, or on Arrow Down at the end, to move focus to the text. */
   onDone: () => void;
 }
 
@@ -55,7 +55,7 @@ export function DocumentTitle({ row, isReadOnly, onDone }: DocumentTitleProps) {
   });
   useEffect(() => sendDraft(), [row.id]);
 
-  // In a new document, the title gets the focus.
+  // In a new document, the title gets focus.
   const isNew = row.title === '' && row.createdBy === store.userId;
   useEffect(() => {
     if (isNew && !isReadOnly) field.current?.focus({ preventScroll: true });

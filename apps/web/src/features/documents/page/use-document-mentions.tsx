@@ -14,10 +14,10 @@ import { DocumentIcon } from '#features/documents/model/document-icon.tsx';
 import { useTitleOf } from '#features/documents/model/use-title-of.ts';
 import { useDocumentTree } from '#features/documents/model/use-documents.ts';
 
-/** Maximum number of suggestions. */
+/** Maximum number of suggestions of one type. */
 const MAX = 8;
 
-/** URLs that open a task over the current screen. */
+/** Opens a task over the current screen, and builds the URL that does so. */
 export interface TaskNavigation {
   open: (taskId: string) => void;
   hrefOf: (taskId: string) => string;

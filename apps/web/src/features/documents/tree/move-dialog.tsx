@@ -24,7 +24,7 @@ const TEAM = 'team';
 const PRIVATE = 'private';
 const PROJECT = 'project:';
 
-/** Moves a document without a pointer: into another document, a project, or the top level of the team. */
+/** Moves a document without a pointer: into another document, a project, the top level of the team, or the private documents. */
 export function MoveDialog({ documentId, onClose }: { documentId: string; onClose: () => void }) {
   const { t } = useLingui();
   const row = useRow('document', documentId);

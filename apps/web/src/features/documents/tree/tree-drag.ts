@@ -13,7 +13,7 @@ interface TreeDrag {
   id: string;
   isEnabled: boolean;
   onDrop: (draggedId: string, spot: DropSpot) => void;
-  /** Called after the pointer has hovered over the row for this time. */
+  /** Called after a dragged document has hovered over the row for `OPEN_AFTER_MS`. */
   onHover: () => void;
 }
 

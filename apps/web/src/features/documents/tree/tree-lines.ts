@@ -11,7 +11,7 @@ export type PaneLine =
   | { kind: 'document'; key: string; line: TreeLine; isFirst: boolean; isLast: boolean }
   | { kind: 'none'; key: string; section: SectionKey };
 
-/** Storage key of a section's collapsed state. */
+/** Returns the id that marks a section as collapsed among the stored ids. */
 export const closedKey = (section: SectionKey): string => `closed:${section}`;
 
 export function listPaneLines(
@@ -39,7 +39,9 @@ export function listPaneLines(
   });
 }
 
-/** The sections of this user: private and team always, other sections only if not empty. */
+/**
+ * The sections of this user. Members always have team and private, and guests always have shared. All others are listed only if not empty.
+ */
 export function listSections(
   tree: DocumentTree,
   projectIds: readonly string[],

@@ -55,7 +55,7 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
   const scroller = useRef<HTMLDivElement>(null);
   const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const height = isCoarse ? LINE_PX.coarse : LINE_PX.fine;
-  /** The row that has or last had the focus. */
+  /** The row that has or last had focus. */
   const [focusKey, setFocusKey] = useState<string | null>(null);
   const index = lines.findIndex(({ key }) => key === (focusKey ?? currentId));
   const tabStop = index === -1 ? 0 : index;

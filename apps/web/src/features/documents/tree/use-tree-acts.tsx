@@ -19,7 +19,7 @@ interface PendingMove {
   move: Move;
 }
 
-/** Actions of the tree: moving documents by pointer and keyboard, and creating sub-pages. */
+/** Actions of the tree: moving documents by pointer and keyboard, and creating documents. */
 export function useTreeActs(tree: DocumentTree) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -56,7 +56,7 @@ export function useTreeActs(tree: DocumentTree) {
     }
   }
 
-  /** @returns whether the move waits for confirmation */
+  /** Moves a document, or asks for confirmation first if more users would get access. Returns whether the move waits for confirmation. */
   function move(row: Document, to: Move | null): boolean {
     if (to === null) return false;
     if (to.isPrivate !== undefined) {

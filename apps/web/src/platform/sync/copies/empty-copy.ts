@@ -26,7 +26,7 @@ export async function emptyCopy(name: string): Promise<boolean> {
   }
 }
 
-/** Keeps unsent document updates and the documents they belong to. */
+/** Keeps unsent document updates and the documents they belong to. Returns whether there are any. */
 async function emptyDocuments(db: IDBPDatabase): Promise<boolean> {
   const transaction = db.transaction(['states', 'updates'], 'readwrite');
   const updates = transaction.objectStore('updates');

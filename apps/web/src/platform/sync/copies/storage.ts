@@ -15,7 +15,7 @@ import type {
   WaitingFile,
 } from '#platform/sync/rows/types.ts';
 
-/** Schema version of rows. A different version wipes the local copy and refetches it. Unsent mutations stay. */
+/** Schema version of rows. A newer version wipes the local copy and refetches it. Unsent mutations stay. */
 const SCHEMA_VERSION = 32;
 
 interface TeamSchema extends DBSchema {
@@ -26,7 +26,7 @@ interface TeamSchema extends DBSchema {
   steps: { key: [tab: string, at: number]; value: StoredStep; indexes: { rows: RowKey } };
 }
 
-/** The local copy of one team, in its own IndexedDB database. */
+/** Opens the local copy of one team, in its own IndexedDB database. */
 export function openStorage(userId: string, teamId: string, version = SCHEMA_VERSION): TeamStorage {
   const opening = openDB<TeamSchema>(localDbName(userId, teamId), version, {
     upgrade(db, oldVersion, _newVersion, transaction) {
@@ -101,7 +101,7 @@ const LATER_FIELDS: Partial<Record<SyncEntity, Record<string, unknown>>> = {
   },
 };
 
-/** Adds fields that are missing in unsent mutations of an older app version so that this version can show them. */
+/** Adds fields that are missing in rows created by unsent mutations of an older app version so that this version can show them. */
 async function addFields(
   outbox: IDBPObjectStore<TeamSchema, ArrayLike<StoreNames<TeamSchema>>, 'outbox', 'versionchange'>,
 ): Promise<void> {

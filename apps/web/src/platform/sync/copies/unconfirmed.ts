@@ -6,7 +6,10 @@ const writes = new Set<{ database: string; entry: () => unknown }>();
 const pageId = crypto.randomUUID();
 let isWatching = false;
 
-/** @param entry returns the data needed to repeat the write, as JSON */
+/**
+ * Runs a write and registers its entry until IndexedDB confirms or rejects the write.
+ * @param entry returns the data needed to repeat the write, as a JSON-serializable value
+ */
 export async function persistUntilConfirmed<T>(
   database: string,
   entry: () => unknown,
@@ -22,7 +25,7 @@ export async function persistUntilConfirmed<T>(
   }
 }
 
-/** @returns the entries that earlier pages could not write to IndexedDB, and a function that deletes them */
+/** Returns the entries of earlier pages that IndexedDB did not confirm, and a function that deletes them. */
 export function readUnconfirmed(database: string): { entries: unknown[]; forget: () => void } {
   const keys = listKeys(database);
   return { entries: keys.flatMap(readEntries), forget: () => forgetKeys(keys) };

@@ -16,7 +16,7 @@ import {
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** Poll interval for changes and retry interval of the socket while the session has too many sockets. */
+/** Minimum interval between polls for changes and retries of the socket while the session has too many sockets. */
 const CROWDED_WAIT_MS = 30_000;
 /** The server pings every 25 s. After this silence, the socket counts as dead. */
 const SILENCE_MS = 60_000;
@@ -110,7 +110,7 @@ export class Feed {
     this.#socket?.close();
   }
 
-  /** Drains before the session ends. Sends no new requests and waits for the pending requests until `resume`. */
+  /** Drains before the session ends. Sends no new requests until `resume`. Resolves once the pending requests have completed. */
   async rest(): Promise<void> {
     this.#isSignedOut = true;
     await this.#catchingUp?.catch(() => undefined);
@@ -200,7 +200,7 @@ export class Feed {
     this.#events.onChanges(changes.map(internChange), to);
   }
 
-  /** Follows the socket until it closes. Returns the close code, or 0 after a silence timeout. */
+  /** Follows the socket until it closes. Returns the server's close code, or 0 if this side gave up the socket. */
   #follow(): Promise<number> {
     return new Promise((resolve) => {
       let stopWatch: () => void = () => undefined;

@@ -1,4 +1,4 @@
-/** Creates version 7 UUIDs. They sort by creation time. */
+/** Returns a function that creates version 7 UUIDs. They sort by creation time. */
 export function createIds(
   now: () => number,
   fillRandom: (bytes: Uint8Array<ArrayBuffer>) => void,

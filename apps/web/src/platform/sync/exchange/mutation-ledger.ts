@@ -1,6 +1,6 @@
 import type { Change } from '@hearth/contracts/sync';
 
-/** A message between tabs never arrives later than this many mutations. */
+/** Number of outcomes and of changes to remember. A message between tabs never arrives later than this many mutations. */
 const REMEMBERED = 5_000;
 
 /**
@@ -18,7 +18,10 @@ export class MutationLedger {
     this.#known.delete(mutationId);
   }
 
-  /** @param answer a number is the log position of an effect that the feed has not delivered yet */
+  /**
+   * Records the outcome of a mutation.
+   * @param answer a number is the log position of an effect that the feed has not delivered yet
+   */
   note(mutationId: string, answer: number | 'settled' | 'refused'): void {
     this.#known.set(mutationId, answer);
     if (this.#known.size <= REMEMBERED) return;

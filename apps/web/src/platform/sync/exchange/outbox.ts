@@ -73,7 +73,10 @@ export class Outbox {
     this.#onSessionOver = onSessionOver;
   }
 
-  /** Applies the optimistic update; resolves when the mutation is stored, which is before it is sent. */
+  /**
+   * Applies the optimistic update. Resolves when the mutation is stored, which is before it is sent, or when it is rejected because it
+   * cannot be stored.
+   */
   add(mutation: Mutation): Promise<void> {
     const pending: Pending = { mutation, order: null, state: 'queued', seq: null };
     this.#rows.addPending(pending);
@@ -131,7 +134,7 @@ export class Outbox {
     this.pump();
   }
 
-  /** Sends every mutation that is ready. */
+  /** Sends the mutations that are ready, up to the maximum number in flight. */
   pump(): void {
     if (!this.#isRunning) return;
     for (const pending of this.#ready()) {
@@ -204,7 +207,10 @@ export class Outbox {
     else this.#rows.refuse(pending.mutation.mutationId, verdict);
   }
 
-  /** @param seq null when the response did not contain the log position */
+  /**
+   * Records that the server accepted a mutation.
+   * @param seq null when the response did not contain the log position
+   */
   #acknowledge(pending: Pending, seq: number | null): void {
     if (seq === null) {
       // The mutation's effect is in the log by now, so it has been applied once the feed has caught up.
@@ -242,8 +248,8 @@ function turnsOf({ effects }: Mutation): SyncEntity[] {
 }
 
 /**
- * Whether the mutation is a barrier: whether it affects if mutations of other rows are allowed. Deletes are barriers (limits, a status in
- * use). Archiving or restoring a project and enabling or disabling its triage are barriers too.
+ * Whether the mutation is a barrier: one that determines whether mutations of other rows are allowed. Deletes are barriers (limits, a
+ * status in use). Archiving or restoring a project and enabling or disabling its triage are barriers too.
  */
 function isBarrier(mutation: Mutation): boolean {
   return mutation.effects.some(

@@ -92,7 +92,7 @@ export class Presence {
     else this.#publish();
   }
 
-  /** Applies the location of another tab of this browser. */
+  /** Applies the location of a tab of this browser. Called only in the leading tab, also for its own location. */
   receive(tab: string, location: PresenceLocation | null): void {
     const known = this.#tabs.get(tab)?.location;
     if (!isSame(known, location)) this.#tabs.delete(tab);
@@ -111,7 +111,7 @@ export class Presence {
     this.show([...known.values()]);
   }
 
-  /** Shows the other users' locations that the leading tab broadcast. */
+  /** Shows the other users' locations. The leading tab also broadcasts them. */
   show(people: readonly PersonHere[]): void {
     if (people.length === 0 && this.#people.length === 0) return;
     this.#people = people;

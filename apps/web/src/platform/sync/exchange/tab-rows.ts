@@ -256,7 +256,7 @@ export class TabRows {
     await this.#ports.storage.saveResult(order, { refusedWith: refusal.problem });
   }
 
-  /** This tab or another one has dismissed the rejection. */
+  /** Removes a rejection that this tab or another one has dismissed. Returns undefined if the rejection is unknown. */
   removeRefusal(mutationId: string): Refusal | undefined {
     const refusal = this.refusals.find((other) => other.mutation.mutationId === mutationId);
     this.#setRefusals(this.refusals.filter((other) => other !== refusal));

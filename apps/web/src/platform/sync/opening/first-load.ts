@@ -21,7 +21,7 @@ page.hearthFirstLoad = null;
 type Part = 'user' | 'teams' | 'current' | 'rows';
 const left = new Set<Part>(['user', 'teams', 'current', 'rows']);
 
-/** Returns one part of the response, once. Afterwards, the app must send its own request. */
+/** Returns the response once for each part. Returns null if the part was taken: the app must then send its own request. */
 async function takePart(part: Part): Promise<FirstLoad | null | undefined> {
   if (pending === null || !left.delete(part)) return null;
   const { answer } = pending;
@@ -34,13 +34,13 @@ export async function takeFirstUser(): Promise<User | null> {
   return (await takePart('user'))?.user ?? null;
 }
 
-/** Returns the first page of this user's teams. */
+/** Returns the first load, which contains the first page of this user's teams. Returns null if it is unavailable or another user's. */
 export async function takeFirstTeams(userId: string | undefined): Promise<FirstLoad | null> {
   const first = await takePart('teams');
   return first?.user.id === userId ? (first ?? null) : null;
 }
 
-/** Returns the user's plan and role in a team. */
+/** Returns the user's plan and role in a team. Returns null if the first load does not contain them. */
 export async function takeFirstTeam(userId: string, teamId: string): Promise<FirstTeam | null> {
   const first = await takePart('current');
   return first?.user.id === userId && first.current?.teamId === teamId ? first.current : null;
@@ -50,7 +50,9 @@ export async function takeFirstTeam(userId: string, teamId: string): Promise<Fir
 const fetchFirstLoad = async (query: { teamId: string; projectId?: string; screen?: FirstScreen }) =>
   (await call('GET /first-load', { query: { ...query, form: 'columns' } })) as FirstLoad;
 
-/** Returns the rows of the project or screen in the URL for a tab without a local copy of the team. */
+/**
+ * Returns the rows of the project or screen in the URL for a tab without a local copy of the team. Returns null if they are unavailable.
+ */
 export async function takeFirstRows(userId: string, teamId: string): Promise<FirstRows | null> {
   if (pending === null || !left.has('rows')) return null;
   const { projectId, screen } = pending;

@@ -1,6 +1,6 @@
 import type { Fields, Row } from './types.ts';
 
-// Compound fields are updated per component: `custom.f1` is the component `f1` of the field `custom`. Concurrent or offline changes of
+// Compound fields are updated per component: `custom.f1` is the component `f1` of the field `custom`. Concurrent or offline changes to
 // different components are all kept.
 
 /** Returns the value of a field or component. Returns null if the component is missing. */

@@ -60,7 +60,7 @@ export class PendingList {
     return this.#list.filter(({ mutation }) => doomed.has(mutation.mutationId));
   }
 
-  /** Returns the pending creates that a call references by id, in its URL or body. */
+  /** Returns the mutation ids of unacknowledged creates that a call references by id, in its URL, body or effects. */
   createsNamedBy(params: unknown, body: unknown, effects: readonly Effect[]): string[] {
     const named = new Set<unknown>(effects.map((effect) => effect.id));
     collectStrings(params, named);

@@ -131,8 +131,8 @@ export class RowStore implements ViewSource {
   }
 
   /**
-   * Applies feed changes up to log position `to`. Skips changes older than the cursor because they were applied before. Returns the
-   * mutations whose effect arrived. They are removed in the same step.
+   * Applies feed changes up to log position `to`. Skips changes up to the cursor because they were applied before. Returns the mutations
+   * whose effect arrived. They are removed in the same step.
    */
   applyChanges(changes: readonly Change[], to: number): Pending[] {
     if (this.#cursor === null) return [];
@@ -206,7 +206,7 @@ export class RowStore implements ViewSource {
     return this.#finish(acked);
   }
 
-  /** Rolls back optimistic mutations and re-renders the affected rows. */
+  /** Removes pending mutations, recomputes the affected rows and notifies their listeners. */
   drop(list: readonly Pending[]): void {
     for (const pending of list) this.#remove(pending);
     this.#finish([]);

@@ -329,7 +329,7 @@ export interface Ports {
   newId: () => string;
   /** The rows of the first screen, if they were requested before the app's code had loaded. Null if they are not available. */
   takeFirstRows?: () => Promise<FirstRows | null>;
-  /** Resolves once the page has drawn its current rows. Absent where nothing is drawn. */
+  /** Resolves once the browser is idle, after drawing the current rows. Absent where nothing is drawn. */
   whenIdle?: () => Promise<void>;
   /** The name of this tab, kept across reloads. */
   tab: string;

@@ -41,7 +41,7 @@ async function startWorld(): Promise<SyncWorld> {
   return world;
 }
 
-/** Plays the steps, undoes all of them, then redoes them. Optionally replaces the tab with a new tab in between. */
+/** Plays the steps, undoes all of them, then redoes them. Calls `reload` before undoing and before redoing. */
 async function checkUndoOfAll(
   steps: readonly Step[],
   reload: (world: SyncWorld) => Promise<void>,

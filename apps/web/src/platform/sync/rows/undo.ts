@@ -16,7 +16,7 @@ export interface LeftField {
 }
 
 export interface UndoStep {
-  /** The commands to apply in order, each with the mutation that it reverts. */
+  /** The recipes to apply in order, each with the mutation that it reverts. */
   makes: { by: Recipe; back?: unknown; undoes: string }[];
   left: LeftField[];
   /** The rows that the actions affect. */
@@ -237,7 +237,10 @@ function invert(inverse: Inverse, row: FindRow, left: LeftField[]): { by: Recipe
   return rows.length === 0 ? null : { by, back: rows };
 }
 
-/** Returns the fields to revert: those that have not changed since the command. */
+/**
+ * Returns the fields to revert: those that have not changed since the command. Adds the others to `left`. Returns null if there is nothing
+ * to revert.
+ */
 function chooseFields(
   { entity, id, before, after }: { entity: SyncEntity; id: string; before: Fields; after: Fields },
   now: Row | undefined,

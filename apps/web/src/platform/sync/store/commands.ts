@@ -31,7 +31,7 @@ const updateAgain = defineRecipe('update', (store, spec: Omit<UpdateSpec, 'field
   updateCommand(store, { ...spec, fields }),
 );
 
-/** Creates a command that changes fields of a row, with its inverse. */
+/** Creates a command that changes fields of a row. It has an inverse if the row is known. */
 export function updateCommand(store: TeamStore, spec: UpdateSpec): Command {
   const { entity, id, route, params, fields } = spec;
   const row: Fields | undefined = store.row(entity, id);

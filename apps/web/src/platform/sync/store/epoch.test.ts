@@ -82,7 +82,7 @@ async function openDevice(server: Server, teamId: string) {
     tab: 'tab',
   });
   await expect.poll(() => server.requests.some((request) => request.startsWith('feed'))).toBe(true);
-  /** Advances the clock until the condition holds. */
+  /** Returns an assertion about the result of `read`, which is retried while the clock advances. */
   const until = (read: () => unknown) =>
     expect.poll(() => {
       clock.advance(1_000);

@@ -70,7 +70,7 @@ export function useGroups<E extends SyncEntity>(view: View<E>): readonly string[
   return useSyncExternalStore(subscribe, () => view.groups());
 }
 
-/** Returns the part of the data that is loaded first while the rest is still loading. Returns null otherwise. */
+/** Returns the scope of the rows that are loaded first while the rest is still loading. Returns null otherwise. */
 export function useFirstPart(): FirstPart | null {
   const store = useTeamStore();
   const subscribe = useCallback((listener: () => void) => store.subscribeSteps(listener), [store]);
@@ -130,7 +130,10 @@ export function useStepsAreComing(): boolean {
   return here !== store;
 }
 
-/** Whether the server has the row. False while its creation or restoration from the trash is pending. */
+/**
+ * Whether the row has been without pending mutations since this hook began with `id`, so the server has it. False while its creation or
+ * restoration from the trash is pending.
+ */
 export function useWasConfirmed(entity: SyncEntity, id: string): boolean {
   const store = useTeamStore();
   const [confirmed, setConfirmed] = useState<string>();

@@ -28,7 +28,8 @@ export function reviveAs(id: string | undefined, command: Command): Command {
 }
 
 /**
- * Creates the command of a recipe. Returns null if the recipe is unknown because it is from another app version.
+ * Creates the command of a recipe. Returns null if there is nothing left to do or the recipe is unknown because it is from another app
+ * version.
  * @param back the fields to revert, for commands that change fields
  */
 export function replayRecipe(store: TeamStore, { name, args }: Recipe, back?: unknown): Command | null {

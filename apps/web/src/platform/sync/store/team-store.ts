@@ -195,7 +195,7 @@ export class TeamStore {
     return this.#rows.subscribeRow(entity, id, listener);
   }
 
-  /** The listener is called after every step of the store: a change of rows, pending mutations or the cursor. */
+  /** The listener is called after every step of the store. A step may change rows, pending mutations or the cursor. */
   subscribeSteps(listener: () => void): () => void {
     return this.#rows.subscribeSteps(listener);
   }
@@ -258,7 +258,7 @@ export class TeamStore {
     return this.#undo.subscribe(listener);
   }
 
-  /** Undoes the last action by a new command. Returns null if the stack is empty. */
+  /** Undoes the last action with new commands. Returns null if the stack is empty. */
   undo(): UndoResult | null {
     const step = this.#undo.takeUndo((entity, id) => this.row(entity, id));
     return step === null ? null : this.#carryOut(step, (done) => this.#undo.recordUndo(done));

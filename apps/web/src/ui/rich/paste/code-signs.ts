@@ -44,7 +44,7 @@ function isLikeYaml(lines: readonly string[]): boolean {
   return keys.length >= 2 && keys.length * 2 > some.length && keys.some((line) => !/^\s*-/.test(line));
 }
 
-/** Returns the lines outside fenced code blocks. */
+/** Returns the lines outside fenced code blocks, and whether there is a fence. */
 export function findFences(lines: readonly string[]): { lines: string[]; hasFence: boolean } {
   const outside: string[] = [];
   let open = '';

@@ -23,7 +23,7 @@ export function createPaste(host: RichTextHost) {
     addProseMirrorPlugins() {
       const { editor } = this;
       let isPlain = false;
-      /** The parsed content of the pasted text, if available. */
+      /** The slice that `insert` is pasting. Null otherwise. */
       let meaning: Slice | null = null;
 
       /** Inserts a slice. Inside a table, its content goes into the table's cells. */

@@ -25,7 +25,7 @@ export function putAside(html: string): string {
   });
 }
 
-/** Restores the styles that `putAside` set aside. */
+/** Restores the styles that `putAside` set aside and tidies HTML from other programs before parsing it. */
 export class ClipboardParser extends DOMParser {
   static of(schema: Schema): ClipboardParser {
     return new ClipboardParser(schema, DOMParser.fromSchema(schema).rules);

@@ -55,7 +55,10 @@ function hasTable({ all }: Lines): boolean {
   });
 }
 
-/** A heading must not be directly above text: that would be a comment in a script or a configuration. */
+/**
+ * Whether there is a heading or a divider. A first-level heading must not be directly above text, other than a sentence: that would be a
+ * comment in a script or a configuration.
+ */
 function hasHeading({ all, some }: Lines): boolean {
   if (some.some((line) => SUB_HEADING.test(line))) return true;
   return all.some((line, at) => {
@@ -70,7 +73,7 @@ function isBlockSign(line: string): boolean {
   return [BULLET, NUMBERED, QUOTE, TABLE_RULE, RULE].some((sign) => sign.test(line));
 }
 
-/** Requires at least two items with the same marker, or only items. `-` and `+` together indicate a diff. */
+/** Requires at least two bullets, at least two consecutive numbers, or only items. `-` and `+` together indicate a diff. */
 function hasList({ some }: Lines): boolean {
   const bullets = some.flatMap((line) => (RULE.test(line) ? [] : (BULLET.exec(line)?.[1] ?? [])));
   if (new Set(bullets).size > 1 && some.length === bullets.length && bullets.includes('+')) return false;

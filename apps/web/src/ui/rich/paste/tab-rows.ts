@@ -10,7 +10,7 @@ const MAX_CELLS = DOCUMENT_LIMITS.nodes / 5;
 
 /**
  * Returns the rows of a spreadsheet range, with an equal number of cells in each and at least two columns and two rows. Returns null if the
- * text is not a range.
+ * text is not a range or has too many cells.
  */
 export function readTabRows(given: string): string[][] | null {
   const text = given.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '');
@@ -30,7 +30,8 @@ export function readTabRows(given: string): string[][] | null {
 }
 
 /**
- * Creates a table from the rows. Returns null if the schema has no tables. The first row becomes the header if its cells look like names.
+ * Creates a table from the rows. Returns null if the schema has no tables. The first row becomes the header if all its cells begin with a
+ * letter.
  */
 export function makeTable(rows: readonly (readonly string[])[], { nodes }: Schema): Slice | null {
   const { table, tableRow, tableCell, tableHeader, paragraph, hardBreak, text } = nodes;

@@ -1,7 +1,7 @@
 /** The language in a class of an enclosing element: GitHub's `highlight-source-ts`, `language-ts`, `brush: ts`. */
 const AROUND = /(?:^|\s)(?:highlight-(?:source|text)-|brush:\s*|lang(?:uage)?-)([\w#+.-]+)/;
 
-/** Keeps the language of code blocks and removes all content from them that is not code. */
+/** Turns multi-line inline code into blocks. Keeps the language of code blocks and removes their buttons and labels. */
 export function tidyCode(root: Element): void {
   for (const code of root.querySelectorAll('code')) {
     if (code.closest('pre') !== null || !/\n\s*\S/.test((code.textContent ?? '').trim())) continue;

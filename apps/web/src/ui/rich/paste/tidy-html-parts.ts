@@ -1,4 +1,4 @@
-/** Replaces an element with one of another type, keeping its content and styles. */
+/** Replaces an element with one of another type, keeping its content, attributes and styles. */
 export function rename(element: HTMLElement, name: string): HTMLElement {
   const replacement = element.ownerDocument.createElement(name);
   // The page's policy allows styles only through CSSOM.

@@ -6,8 +6,8 @@ import { tidyLists } from './tidy-lists.ts';
 import { tidyTables } from './tidy-tables.ts';
 
 /**
- * Rewrites clipboard HTML from other programs into elements that the schema parses. It only moves and marks elements of the inert document.
- * The schema determines what is allowed.
+ * Rewrites clipboard HTML from other programs into elements that the schema parses. It changes only elements of the inert document. The
+ * schema determines what is allowed.
  */
 export function tidyHtml(root: Element, hasTables: boolean): void {
   dropEmptyLines(root);
@@ -19,7 +19,7 @@ export function tidyHtml(root: Element, hasTables: boolean): void {
   for (const title of root.querySelectorAll<HTMLElement>('p.MsoTitle')) rename(title, 'h1');
 }
 
-/** Removes the empty paragraphs that Office inserts between blocks, and the line breaks of Google Docs. */
+/** Removes the empty paragraphs that Office inserts between blocks, and the line breaks and the wrapper of Google Docs. */
 function dropEmptyLines(root: Element): void {
   for (const line of root.querySelectorAll('p')) {
     const text = line.textContent ?? '';

@@ -29,7 +29,7 @@ export function tidyLinks(root: Element): void {
   }
 }
 
-/** Returns the final target of a link, or the link itself if the target is not an allowed URL. */
+/** Returns the target of a redirect. Returns the link itself if it is not a redirect to an allowed URL. */
 function unwrapRedirect(href: string): string {
   if (!URL.canParse(href)) return href;
   const { hostname, pathname, searchParams } = new URL(href);

@@ -6,7 +6,7 @@ import { dropStart, rename } from './tidy-html-parts.ts';
 /** For example `mso-list:l0 level2 lfo1`. */
 const LEVEL = /mso-list:\s*l\d+\s+level(\d+)/i;
 const MARKER = /mso-list:\s*ignore/i;
-/** A list marker in plain text: a character, then several spaces. */
+/** A list marker in plain text: a bullet, a number or a letter, followed by two spaces, a non-breaking space or a tab. */
 const TYPED_MARKER =
   /^[\s\u00a0]*(?:[\u00b7\u2022\u25e6\u25aa\u2023\u2013\u00a7o-]|\(?(?:\d{1,3}|[a-z]{1,4})[.)])(?:[ \u00a0\t\n]{2,}|\u00a0|\t)/i;
 /** Word indents each level by half an inch, 36 points. */
@@ -92,7 +92,7 @@ function insertPoint(
   top.list.append(item);
 }
 
-/** Reads a Word paragraph and removes its marker. */
+/** Reads a Word paragraph and removes its marker. Returns no items if it has no marker. */
 function readWordPoint(element: HTMLElement): Point[] {
   const style = element.getAttribute('data-aside-style') ?? '';
   const [, written] = LEVEL.exec(style) ?? [];

@@ -9,7 +9,7 @@ export function tidyTables(root: Element, hasTables: boolean): void {
     const rows = [...table.rows];
     const [cell] = table.querySelectorAll('td, th');
     const isAlone = table.querySelectorAll('td, th').length === 1;
-    // A single spreadsheet cell is pasted as plain text.
+    // A single spreadsheet cell is pasted as text, without a table.
     if (isAlone && cell !== undefined && isSheet(root)) table.replaceWith(...cell.childNodes);
     else if (!hasTables) table.replaceWith(...rows.map(makeLine));
     else markHead(rows);
@@ -27,7 +27,7 @@ function isSheet(root: Element): boolean {
   );
 }
 
-/** Marks a bold first row as the header because spreadsheets and editors have no header rows. */
+/** Marks the first row as the header if it is in a `thead` or bold. Spreadsheets and editors have no header rows. */
 function markHead([first, ...others]: readonly HTMLTableRowElement[]): void {
   if (first === undefined || others.length === 0) return;
   const cells = [...first.cells];

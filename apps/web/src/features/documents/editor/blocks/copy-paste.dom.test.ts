@@ -23,7 +23,7 @@ afterEach(() => {
   for (const editor of editors.splice(0)) editor.destroy();
 });
 
-/** A keyboard event with a clipboard. */
+/** A copy or paste event with its clipboard. */
 class Clipboard extends Event {
   readonly clipboardData = {
     data: new Map<string, string>(),

@@ -33,7 +33,7 @@ export function createDetails() {
 }
 
 /**
- * Moves the caret from the title to the empty paragraph with which open content begins. The extension would insert another paragraph before
+ * Moves the caret from the title to the empty paragraph at the start of open content. The extension would insert another paragraph before
  * it. The empty paragraph would then remain at the end, and Enter would leave the toggle only from there.
  */
 function moveToEmptyContent({ state, view }: Editor): boolean {

@@ -20,7 +20,7 @@ export class OtherTeamError extends Error {
 
 type CopyFile = (from: string, attachmentId: string) => Promise<void>;
 
-/** Files of pasted attachments that are being copied into this document, by attachment id. */
+/** Files of pasted attachments that are being copied into this document or could not be copied, by attachment id. */
 export class FileCopies {
   #copies = new Map<string, FileCopy>();
   #listeners = new Set<() => void>();

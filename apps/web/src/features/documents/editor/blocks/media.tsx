@@ -15,7 +15,7 @@ import { putFile } from './put-files.ts';
 import styles from './blocks.module.css';
 
 /**
- * Images and files: attachments of the document. A node without an id is uploading or has no file yet.
+ * Images and files: attachments of the document. A node without an attachment id is uploading or has no file yet.
  * @param source the document's id on the clipboard, for pasting into another document: `<teamId>/<documentId>`
  */
 export function createMedia(portals: BlockPortals, source: string | null) {

@@ -46,7 +46,7 @@ function paste({ html = '', text, editor: mode = '' }: Partial<ClipboardFixture>
   editor.view.dom.dispatchEvent(Object.assign(event, { clipboardData }));
 }
 
-/** Simulates Ctrl+Shift+V: browsers put only plain text on the clipboard, and Shift is pressed. */
+/** Simulates Ctrl+Shift+V: browsers pass only plain text to the page, and Shift is pressed. */
 function pastePlain(text: string): void {
   const press = (type: string, isDown: boolean) =>
     editor.view.dom.dispatchEvent(

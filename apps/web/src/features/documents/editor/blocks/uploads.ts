@@ -31,7 +31,7 @@ interface Running extends UploadJob {
   onSent: (attachmentId: string) => void;
 }
 
-/** Running uploads by the id of their placeholder block. */
+/** Running and failed uploads by the id of their placeholder block. */
 export class UploadJobs {
   #jobs = new Map<string, Running>();
   #listeners = new Set<() => void>();

@@ -1,7 +1,7 @@
 import { unsyncedDocuments } from '#features/documents/model/unsynced-documents.ts';
 import { LiveDocument, type LiveOptions } from './live-document.ts';
 
-/** Maximum number of concurrent background connections. */
+/** Queued documents are opened only while there are fewer background connections than this. */
 const MAX_CONNECTIONS = 8;
 
 interface BackgroundDocument {
@@ -16,7 +16,7 @@ const queue = new Map<string, LiveOptions>();
 const shown = new Set<string>();
 
 unsyncedDocuments.subscribe(() => {
-  // After a change of user or team, the new session must not send the changes.
+  // After the user or team has changed, the new session must not send the changes.
   if (unsyncedDocuments.get().background === null) closeAll();
 });
 
@@ -62,7 +62,7 @@ function openNext(): void {
 }
 
 /**
- * Keeps a document open until all its changes are sent.
+ * Keeps a document open until all its changes are sent or rejected.
  * @returns false without a background session for its user and team
  */
 function keepOpen(live: LiveDocument): boolean {

@@ -5,7 +5,7 @@ import { pickPersonColor } from '#ui/format/person.ts';
 import type { DocumentNames } from '#ui/rich/rich-names.ts';
 import styles from './live.module.css';
 
-/** @returns null if the state contains no valid user id */
+/** Returns the id in a user's awareness state, or null if it contains no valid id. */
 export function readUserId(user: unknown): string | null {
   const id = typeof user === 'object' && user !== null ? (user as { id?: unknown }).id : null;
   return typeof id === 'string' ? id : null;

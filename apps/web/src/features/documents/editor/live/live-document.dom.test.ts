@@ -26,7 +26,7 @@ function open(): LiveDocument {
   return live;
 }
 
-/** Simulates the provider's actions after the server's response. */
+/** Simulates the provider's event after the server has acknowledged all changes. */
 function acknowledge({ provider }: LiveDocument): void {
   const events = provider as unknown as { emit: (name: string, event: object) => void };
   events.emit('unsyncedChanges', { number: 0 });
@@ -34,7 +34,7 @@ function acknowledge({ provider }: LiveDocument): void {
 
 const write = (doc: Doc): void => doc.getXmlFragment('default').push([new XmlElement('paragraph')]);
 
-/** An update of another client under this client's id. */
+/** Returns an update in which another client has used this client id. */
 function forge(clientId: number, blocks: number): Uint8Array {
   const doc = new Doc();
   doc.clientID = clientId;

@@ -13,7 +13,7 @@ export interface LiveFacts {
   /** Whether content is available: the local copy or the server's state. */
   isReady: boolean;
   isConnected: boolean;
-  /** Whether a connection attempt has failed. */
+  /** Whether the server cannot be reached: the device is offline, or the connection failed or takes too long. */
   isOffline: boolean;
   /** The reason why the server rejects changes. Null if the server accepts them. */
   readOnly: ReadOnlyReason | 'gone' | null;

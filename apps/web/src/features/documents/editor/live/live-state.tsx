@@ -7,7 +7,7 @@ import styles from './live.module.css';
 /** A change that is acknowledged within this time shows no saving indicator. */
 const SHOW_SAVING_AFTER_MS = 400;
 
-/** Whether the server has acknowledged all changes. */
+/** Shows whether the server has acknowledged all changes, or that it cannot be reached. */
 export function LiveState({ facts, isReadOnly }: { facts: LiveFacts; isReadOnly: boolean }) {
   const { unsent, isConnected, isOffline } = facts;
   const isSlow = useSlow(unsent > 0);

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Types into a document in a session of a tab. */
+/** Types into a document. Without a session, the changes count as sent. */
 async function type(local: LocalDocuments, id: string, words: readonly string[], session: string | null) {
   const doc = new Doc();
   const stored = await local.load(id);
@@ -132,7 +132,7 @@ it('restores updates that were not yet stored at page unload and ignores malform
   const entry = { documentId: 'd1', update: ['x'], session: 's1' };
   items[`${documentsDbName(userId, 'team')}:unconfirmed:broken`] = '[{"documentId":';
   items[`${documentsDbName(userId, 'team')}:unconfirmed:forged`] = JSON.stringify([null, 7, {}, entry]);
-  // The browser aborts these transactions.
+  // Simulates a browser that aborts the pending transactions.
   vi.stubGlobal('indexedDB', new IDBFactory());
   const next = new LocalDocuments(userId, 'team');
   expect(await read(next, 'd1')).toEqual({ text: 'written', unsent: { s1: 7 } });

@@ -27,7 +27,7 @@ interface StoredUpdate {
   session: string | null;
 }
 
-/** The form in which an update is stored as JSON in localStorage. */
+/** An update as stored in localStorage as JSON text. */
 type UnconfirmedUpdate = Omit<StoredUpdate, 'update'> & { update: number[] };
 
 interface DocumentsSchema extends DBSchema {
@@ -95,7 +95,7 @@ export class LocalDocuments {
       .catch(() => null);
   }
 
-  /** @returns null if there is no copy */
+  /** Returns null if there is no copy or storage is blocked. */
   load(documentId: string): Promise<StoredDocument | null> {
     return this.#use(async (db) => {
       const transaction = db.transaction(['states', 'updates']);
@@ -112,7 +112,10 @@ export class LocalDocuments {
     });
   }
 
-  /** @param session the session of an unsent change, or null for a change received from the server */
+  /**
+   * Appends an update to the document's copy.
+   * @param session the session of an unsent change, or null for a change received from the server
+   */
   async append(documentId: string, update: Uint8Array, session: string | null): Promise<void> {
     const write = () => this.#use((db) => db.add('updates', { documentId, update, session }));
     const entry = () => ({ documentId, update: [...update], session });

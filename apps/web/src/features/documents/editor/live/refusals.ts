@@ -16,12 +16,12 @@ const MEANINGS: Record<CloseReason, Closing> = {
   INVALID: 'later',
 };
 
-/** Maps the server's close reason to the client's reaction. */
+/** Maps the server's close reason to the client's reaction. Returns null for an unknown reason. */
 export function readClosing(reason: string): Closing | null {
   return Object.hasOwn(MEANINGS, reason) ? MEANINGS[reason as CloseReason] : null;
 }
 
-/** @returns undefined for a message that is not about access */
+/** Reads why the server rejects changes. Returns null if it accepts them, and undefined for a message that is not about access. */
 export function readAccess(payload: string): ReadOnlyReason | null | undefined {
   try {
     const { type, readOnly } = JSON.parse(payload) as { type?: unknown; readOnly?: unknown };

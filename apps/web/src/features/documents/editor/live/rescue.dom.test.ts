@@ -74,7 +74,7 @@ function openApart(...content: JSONContent[]) {
   return { ada: one.editor, bob: other.editor, meet };
 }
 
-/** Places the caret in a text node, after its first `at` characters. */
+/** Places the caret in the block with this text, after its first `at` characters, by default at its end. */
 function stand(editor: Editor, text: string, at = text.length): void {
   let found = -1;
   editor.state.doc.descendants((node, pos) => {
@@ -87,7 +87,7 @@ function type(editor: Editor, text: string): void {
   editor.view.dispatch(editor.state.tr.insertText(text));
 }
 
-/** Returns each block as `type: text`, indented by its depth. */
+/** Returns each text block as `type: text`, with one leading `>` per nesting level. */
 const lines = ({ state }: Editor): string[] => {
   const found: string[] = [];
   state.doc.descendants((node, pos) => {

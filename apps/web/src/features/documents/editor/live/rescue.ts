@@ -97,7 +97,7 @@ interface IncomingUpdate {
 const SYNC_STEP_ONE = 0;
 const SYNC_STEP_TWO = 1;
 
-/** @returns the update in a sync message, or null for other messages */
+/** Returns the update of a sync message. Returns null for sync step 1, which contains no update. */
 export function readIncoming(message: IncomingMessage): IncomingUpdate | null {
   message.readVarString();
   message.readVarUint();

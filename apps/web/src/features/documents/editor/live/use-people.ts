@@ -29,7 +29,7 @@ export function useDocumentPeople(provider: HocuspocusProvider, userId: string):
   return useMemo(() => JSON.parse(people) as PersonHere[], [people]);
 }
 
-/** Keeps a user's caret in view until the viewer scrolls, presses or types. */
+/** Keeps a user's caret in view until the viewer scrolls or presses a key. */
 export function useFollowing(
   root: HTMLElement,
   provider: HocuspocusProvider,

@@ -102,7 +102,7 @@ function withoutIds(slice: Slice): Slice {
   return new Slice(strip(slice.content), slice.openStart, slice.openEnd);
 }
 
-/** @returns the position of the block with this id, or null if the document does not contain it */
+/** Returns the position of the block with this id, or null if the document does not contain it. */
 export function findBlockById(doc: Node, id: string): number | null {
   let found: number | null = null;
   doc.descendants((node, pos) => {

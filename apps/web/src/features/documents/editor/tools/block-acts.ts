@@ -21,7 +21,7 @@ const AROUND: ReadonlySet<string> = new Set([
 ]);
 const WHOLE: ReadonlySet<string> = new Set(['table', 'codeBlock', 'detailsSummary']);
 
-/** Returns the innermost block around a position. */
+/** Returns the innermost block around a position, or null if there is none. */
 export function findBlock($pos: ResolvedPos): Block | null {
   let found: Block | null = null;
   for (let depth = 1; depth <= $pos.depth; depth += 1) {
@@ -52,7 +52,7 @@ export function findSelectedBlock({ state }: Editor): Block | null {
 
 /**
  * Swaps the block with the adjacent block.
- * @returns false if there is no adjacent block
+ * @returns false if there is no adjacent block or the schema does not allow the new order
  */
 export function moveBlock(editor: Editor, { pos, node }: Block, step: -1 | 1): boolean {
   const { state, view } = editor;
@@ -96,7 +96,7 @@ function withNewIds(node: Node): Node {
   return node.type.create(attrs, Fragment.from(node.content.content.map(withNewIds)), node.marks);
 }
 
-/** Deletes the block. Also deletes its list if the block was the last item. */
+/** Deletes the block. Also deletes its list if the block is the only item. */
 export function deleteBlock(editor: Editor, { pos, node }: Block): void {
   const $pos = editor.state.doc.resolve(pos);
   const isLast = $pos.depth > 0 && $pos.parent.childCount === 1 && $pos.parent.type.name.endsWith('List');
@@ -128,7 +128,10 @@ export function turnBlock(editor: Editor, { pos, node }: Block, id: string): voi
     .run();
 }
 
-/** Returns the block's id. Assigns an id first if the block has none: blocks from other sources get an id when they are first linked to. */
+/**
+ * Returns the block's id. Assigns an id first if the block has none: blocks from other sources get an id when they are first linked to.
+ * Returns null if the block type has no ids, or if it has none and the document is read-only.
+ */
 export function nameBlock(editor: Editor, { pos, node }: Block): string | null {
   const target = 'id' in node.attrs ? { pos, node } : { pos: pos + 1, node: node.firstChild };
   if (target.node === null || !('id' in target.node.attrs)) return null;

@@ -4,8 +4,8 @@ import { EditorView } from '@tiptap/pm/view';
 import { findBlock, type Block } from './block-acts.ts';
 
 /**
- * Drops blocks and files between blocks: above or below the block under the pointer, depending on its half. ProseMirror and its drop cursor
- * use the text position instead. That splits sentences, and next to a short line it always means "above".
+ * Drops blocks and files between blocks: above or below the block under the pointer, depending on which half of the block it is over.
+ * ProseMirror and its drop cursor use the text position instead. That splits sentences, and next to a short line it always means "above".
  */
 export const BlockDrops = Extension.create({
   name: 'blockDrops',
@@ -43,7 +43,7 @@ function isBlockDrag({ dragging }: EditorView): boolean {
   return openStart === 0 && content?.childCount === 1 && content.firstChild?.isBlock === true;
 }
 
-/** @returns the position between two blocks that is closest to the point (in window px) */
+/** Returns the position between two blocks that is closest to the point (in window px). */
 export function findGap(view: EditorView, x: number, y: number): number {
   const { doc } = view.state;
   const box = view.dom.getBoundingClientRect();

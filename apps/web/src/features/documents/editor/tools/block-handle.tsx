@@ -82,7 +82,7 @@ export function BlockHandle({ editor, frame, linkTo, menuButton }: BlockHandlePr
       onPointerLeave={() => {
         isHovered.current = false;
       }}
-      // Keeps the focus and the selection in the text.
+      // Keeps focus and the selection in the text.
       onMouseDown={(event) => {
         if (!(event.target instanceof Element) || event.target.closest('[draggable="true"]') === null)
           event.preventDefault();

@@ -21,7 +21,7 @@ interface BlockMenuProps {
   block: () => Block | null;
   /** Returns the URL of a block. */
   linkTo: (blockId: string) => string;
-  /** The block whose actions are shown, determined when the menu opens. */
+  /** The block that determines which actions are shown. */
   shown: Block | null;
   onOpenChange?: (isOpen: boolean) => void;
   children: ReactElement<ComponentPropsWithRef<'button'>>;
@@ -33,7 +33,7 @@ export function BlockMenu({ editor, block, linkTo, shown, onOpenChange, children
   const act = (work: (block: Block) => void) => () => {
     const meant = block();
     if (meant !== null) work(meant);
-    // Deferred because the menu first returns the focus to its button.
+    // Deferred because the menu first returns focus to its button.
     setTimeout(() => editor.commands.focus(undefined, { scrollIntoView: false }));
   };
   const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const;

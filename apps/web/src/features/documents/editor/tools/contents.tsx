@@ -100,7 +100,7 @@ function useActiveHeading(root: HTMLElement, isWatched: boolean): number {
   return active;
 }
 
-/** Table of contents next to the text. Shown if there is enough space. */
+/** Table of contents next to the text. Shown if there is enough space and the document has at least two headings. */
 export function Contents({ editor }: { editor: Editor }) {
   const { t } = useLingui();
   const headings = useHeadings(editor);

@@ -137,7 +137,7 @@ export function FindBar({ editor, onClose }: FindBarProps) {
               onClick={() => {
                 const replaced = replaceAllFound(editor, replacement);
                 announce(t`${formats.number(replaced)} replaced`);
-                // The button must not keep the focus when there is nothing left to replace.
+                // The button must not keep focus when there is nothing left to replace.
                 field.current?.focus();
               }}
             >

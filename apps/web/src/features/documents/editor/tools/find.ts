@@ -27,7 +27,7 @@ interface FindChange {
   current?: number;
 }
 
-/** Returns all matches, ignoring case. */
+/** Returns the matches, ignoring case. Stops after the block in which the maximum is reached. */
 function findInDocument(doc: Node, query: string): Found[] {
   if (query === '') return [];
   const pattern = new RegExp(query.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), 'giu');
@@ -81,7 +81,7 @@ export function readFound({ state }: Editor): { count: number; current: number }
   return { count: found.length, current };
 }
 
-/** Highlights all matches and shows the first match at or after the caret. */
+/** Highlights all matches and shows the first match at or after the start of the selection, otherwise the first match. */
 export function startFind(editor: Editor, query: string): void {
   const found = findInDocument(editor.state.doc, query);
   const { from } = editor.state.selection;
@@ -113,7 +113,7 @@ export function replaceFound(editor: Editor, replacement: string): void {
   showCurrent(editor);
 }
 
-/** @returns the number of replaced matches */
+/** Replaces all highlighted matches. Returns their number. */
 export function replaceAllFound(editor: Editor, replacement: string): number {
   const { found } = key.getState(editor.state) ?? NOTHING;
   const { tr } = editor.state;
@@ -122,7 +122,10 @@ export function replaceAllFound(editor: Editor, replacement: string): number {
   return found.length;
 }
 
-/** @param selects whether to move the caret to the current match */
+/**
+ * Ends the search and removes the highlights.
+ * @param selects whether to select the current match
+ */
 export function endFinding(editor: Editor, selects: boolean): void {
   const { found, current } = key.getState(editor.state) ?? NOTHING;
   const match = found[current];
@@ -141,9 +144,10 @@ function showCurrent(editor: Editor): void {
   element?.scrollIntoView({ block: 'center' });
 }
 
-/** Opens the toggles around an element. */
+/** Opens all closed toggles around an element, from the outside in. */
 export function openAround(element: Element | null): void {
-  const hidden = element?.closest('[data-type="detailsContent"][hidden]');
-  const toggle = hidden?.closest('[data-type="details"]')?.querySelector<HTMLElement>(':scope > button');
-  toggle?.click();
+  const hidden = element?.closest('[data-type="detailsContent"][hidden]') ?? null;
+  if (hidden === null) return;
+  openAround(hidden.parentElement);
+  hidden.closest('[data-type="details"]')?.querySelector<HTMLElement>(':scope > button')?.click();
 }

@@ -12,7 +12,9 @@ interface PhoneToolsProps {
   onMenu: (isOpen: boolean) => void;
 }
 
-/** Shows the actions of the block handle above the on-screen keyboard. Touch screens have no space for them next to the text. */
+/**
+ * Shows the actions of the block handle, undo and redo above the on-screen keyboard. Touch screens have no space for them next to the text.
+ */
 export function PhoneTools({ editor, linkTo, onMenu }: PhoneToolsProps) {
   const { t } = useLingui();
   if (!matchMedia('(pointer: coarse)').matches) return null;

@@ -4,7 +4,7 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-/** Placeholder of the empty block at the caret. */
+/** Placeholder of the empty block at the caret and of an empty document. */
 export const Placeholders = Extension.create({
   name: 'placeholders',
   addProseMirrorPlugins() {

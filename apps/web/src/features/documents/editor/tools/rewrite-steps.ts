@@ -23,7 +23,7 @@ export function createRewriteSteps(origin: unknown) {
   });
 }
 
-/** @returns a cleanup function */
+/** Tracks rewrites in the undo manager. Returns a cleanup function. */
 function captureRewrites(manager: UndoManager, origin: unknown): () => void {
   const { captureTransaction } = manager;
   // Define the map before the first mark arrives because Yjs reports a change with the type that was defined when the update arrived.

@@ -121,7 +121,7 @@ function Handle({ editor, label, icon: Mark, tools, position }: HandleProps) {
     <div
       className={styles.tableHandle}
       style={position}
-      // Keeps the focus and the selection in the text.
+      // Keeps focus and the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
     >
       <Menu position="bottom-start" width={220}>
@@ -136,7 +136,7 @@ function Handle({ editor, label, icon: Mark, tools, position }: HandleProps) {
               key={name}
               leftSection={<ToolMark size={16} stroke={1.7} aria-hidden />}
               onClick={() => {
-                // Deferred because the menu first returns the focus to its button.
+                // Deferred because the menu first returns focus to its button.
                 setTimeout(() => run(editor.chain().focus(undefined, { scrollIntoView: false })).run());
               }}
             >
