@@ -111,7 +111,7 @@ test('links findings to charts and numbers to tasks, exports and filters a chart
     .waitFor();
 }, 120_000);
 
-test('shows one figure of the team on the free plan, with a link to the Pro plan', async () => {
+test('shows a single team metric on the free plan, with a link to the Pro plan', async () => {
   const { page } = await openTeam('trial', 'free');
   await page.goto(`${product.webOrigin}/dashboard/analytics`);
   await page.getByRole('img', { name: 'Bar chart of the last 30 days: 3 finished.' }).waitFor();

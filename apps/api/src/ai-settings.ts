@@ -30,7 +30,7 @@ export interface ModelSettings {
 export interface AiSettings {
   /** Kill switch: all assistant requests are rejected. */
   isOff: boolean;
-  /** Null if only the built-in assistant is used. */
+  /** Null if the assistant is off, or if only the built-in assistant is used. */
   model: ModelSettings | null;
 }
 

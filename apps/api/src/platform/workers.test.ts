@@ -20,7 +20,7 @@ async function traceCollections(script: string): Promise<string[]> {
   return stdout.split('\n').filter((line) => line.includes('[wasm-gc]'));
 }
 
-test('starts threads without WebAssembly code collection', async () => {
+test('disables WebAssembly code garbage collection in worker threads', async () => {
   const [collected, retained] = await Promise.all([
     traceCollections(
       `import { Worker } from 'node:worker_threads'; const start = (file) => new Worker(file);`,

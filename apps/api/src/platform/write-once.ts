@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 
 /**
  * Returns the content of a file. If the file is missing, first writes `text` to it, readable only by its owner. Concurrent processes all
- * return the same content, and partial content is never visible.
+ * return the same content. The file appears atomically, except on file systems without hard links, where it is copied.
  */
 export function writeOnce(file: string, text: string): string {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

@@ -58,7 +58,7 @@ const anyPair = fc
   });
 
 describe('seeAs', () => {
-  it('grants exactly the lower level of both people in every project', () => {
+  it('grants exactly the lower of the two people’s access levels in every project', () => {
     fc.assert(
       fc.property(anyPair, fc.constantFrom(null, ...PROJECTS), ([viewer, viewed], projectId) => {
         const [seen, own, theirs] = [seeAs(viewer, viewed), viewer, viewed].map((actor) =>

@@ -187,7 +187,7 @@ describe('incoming documents', () => {
 });
 
 describe('content of a newer release', () => {
-  it('preserves unknown nodes verbatim as deep in the document as possible', () => {
+  it('wraps only the innermost unsupported node and preserves it verbatim', () => {
     const chart = { type: 'chart', attrs: { of: 'tasks' } };
     const coloured = {
       type: 'callout',

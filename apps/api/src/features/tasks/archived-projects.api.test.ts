@@ -233,7 +233,7 @@ describeOneEngine('archived projects', (engine) => {
     expect(await cycles()).toBeGreaterThan(planned);
   });
 
-  it('rejects writes that race with archiving', async () => {
+  it('commits concurrent writes before archiving or rejects them', async () => {
     const tasks = await Promise.all(
       Array.from({ length: 8 }, async () => await makeTask(ada, teamId, { projectId: project.id })),
     );

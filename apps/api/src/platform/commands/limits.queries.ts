@@ -48,7 +48,8 @@ function adjustLimitCounter(teamId: string, resource: LimitedResource, delta: nu
 }
 
 /**
- * Increases a counter by up to `wanted`, with the same guarded update.
+ * Increases a counter by up to `wanted`, as far as the limit allows. Locks the counter row first, so that concurrent calls cannot exceed
+ * the limit.
  * @returns the amount by which it was increased
  */
 export async function reserveUpTo(tx: TeamTx, resource: LimitedResource, wanted: number): Promise<number> {

@@ -186,12 +186,15 @@ describe('payment entry points', () => {
     expect(screen.queryByRole('region', { name: 'What changes' })).toBeNull();
   });
 
-  test.each(['', '?plan=gold'])('compares both plans if the URL specifies no known plan (“%s”)', async (query) => {
-    await openApp({ at: `//payment/onboarding${query}`, role: null });
-    await heading('Choose a plan');
-    screen.getByRole('region', { name: 'Trial' });
-    screen.getByRole('region', { name: 'Pro' });
-  });
+  test.each(['', '?plan=gold'])(
+    'compares both plans if the URL specifies no known plan (“%s”)',
+    async (query) => {
+      await openApp({ at: `//payment/onboarding${query}`, role: null });
+      await heading('Choose a plan');
+      screen.getByRole('region', { name: 'Trial' });
+      screen.getByRole('region', { name: 'Pro' });
+    },
+  );
 
   test('creates a named team for Trial and then opens home', async () => {
     const { user, server } = await openApp({ at: '//payment/onboarding?plan=trial' });

@@ -60,7 +60,7 @@ export function Menu({ width, position, onOpenChange, children }: MenuProps) {
         onOpenChange?.(next);
       },
     }),
-    [id, target, isOpen, wasOpened, width, position],
+    [id, target, isOpen, wasOpened, width, position, onOpenChange],
   );
   return <MenuContext value={context}>{children}</MenuContext>;
 }

@@ -3,7 +3,8 @@ const CONTEXT = 64;
 /** Maximum number of characters next to the position that may be missing from the copy because its author had not received them yet. */
 const MAX_MISSING = 40;
 /**
- * Maximum number of characters between the missing characters and the position. They were typed even later and have already been restored.
+ * Maximum number of characters between the missing characters and the position. These were typed after the missing ones and have already
+ * been restored.
  */
 const MAX_KEPT = 8;
 

@@ -108,7 +108,7 @@ describe.skipIf(!canStartNodes).each(IS_ALL ? NODE_KINDS : NODE_KINDS.slice(0, 1
       const { body } = await other.get<{ document: OpenDocument }>(`${team}/documents/${id}`);
       for (const text of ['before the end', 'from one that goes on', 'and on'])
         expect(body.document.text).toContain(text);
-      // The clients reconnect to the remaining node and send the text typed in the meantime.
+      // The client of the killed node reconnects to the remaining node and sends the text typed in the meantime.
       near.write('typed without a node');
       near.close();
       const moved = await openDocument(at(one, nodes.second), `${team.slice(7)}/${id}`, { doc: near.doc });

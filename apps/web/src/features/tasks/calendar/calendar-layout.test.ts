@@ -97,7 +97,7 @@ test('maps instants to local days and keeps the local time of day on a move acro
   const task = { startDate: '2026-10-23T19:00:00.000Z', dueDate: '2026-10-24T15:00:00.000Z' };
   expect(spanOf(task, 'Europe/Berlin')).toEqual({ from: '2026-10-23', to: '2026-10-24' });
   expect(spanOf(task, 'Asia/Kolkata')).toEqual({ from: '2026-10-24', to: '2026-10-24' });
-  // DST ends in the night before the 25th.
+  // DST ends early on the 25th, at 03:00 local time.
   expect(datesFor(task, { from: '2026-10-24', to: '2026-10-25' }, 'Europe/Berlin')).toEqual({
     startDate: '2026-10-24T19:00:00.000Z',
     dueDate: '2026-10-25T16:00:00.000Z',

@@ -63,7 +63,7 @@ const rename = {
   effects: [{ entity: 'task', id: 't1', op: 'patch', fields: { title: 'mine' } }],
 } as const;
 
-it('rests only after pending requests have completed and an opening socket is closed', async () => {
+it('drains pending requests and closes an opening socket before it resolves', async () => {
   const { store, requests, answerSend, openSocket } = await openWaitingTeam();
   await store.mutate({ ...rename, effects: [...rename.effects] }).stored;
   await expect.poll(() => requests).toContain('send');

@@ -28,7 +28,7 @@ const CODE_LINES = [
   /^\s*\[[\w.:-]+\]\s*$/,
 ];
 
-/** Whether the lines are source code. A third of matching lines is enough because much source code resembles prose. */
+/** Whether the lines are source code. It is enough that a third of the lines match, because much source code resembles prose. */
 export function isLikeCode(lines: readonly string[]): boolean {
   const some = lines.filter((line) => line.trim() !== '');
   const count = some.filter((line) => CODE_LINES.some((sign) => sign.test(line))).length;

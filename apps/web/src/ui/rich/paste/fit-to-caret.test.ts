@@ -1,5 +1,5 @@
 import { getSchema } from '@tiptap/core';
-import { Fragment, Node, Slice } from '@tiptap/pm/model';
+import { Fragment, Slice, type Node } from '@tiptap/pm/model';
 import { EditorState, TextSelection } from '@tiptap/pm/state';
 import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdown';
 import { expect, test } from 'vitest';

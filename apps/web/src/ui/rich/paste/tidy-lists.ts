@@ -117,7 +117,7 @@ function readWordPoint(element: HTMLElement): Point[] {
   return [{ element, level, isOrdered, start: number === undefined ? 1 : Number(number) }];
 }
 
-/** Returns the items of a list from Word on the web. Each of its lists has one item. */
+/** Returns the list items in an element pasted from Word on the web, which writes each item as a separate list. */
 function readWebPoint(element: HTMLElement): Point[] {
   return [...element.querySelectorAll<HTMLElement>(':scope > :is(ul, ol) > li')].map((item) => ({
     element: item,
