@@ -61,8 +61,8 @@ export async function enforceStanding<T>(
 }
 
 /**
- * Runs the handler. If the caller's permissions were read by an earlier request, a result without a transaction is confirmed, and so is an
- * error, which may be caused by outdated permissions.
+ * Runs the handler. If the caller's permissions were read by an earlier request, they are confirmed after a result or an error that no
+ * transaction has asserted them for: both may be caused by outdated permissions.
  */
 async function runAsserted<T>(
   guard: StandingGuard,
@@ -75,7 +75,8 @@ async function runAsserted<T>(
     if (isRecent && !guard.isAsserted) await guard.renew();
     return result;
   } catch (error) {
-    if (isRecent && !(error instanceof RightsChangedError)) await guard.renew();
+    // After a transaction has asserted the standing, the error has another cause, and the command may have been committed.
+    if (isRecent && !guard.isAsserted && !(error instanceof RightsChangedError)) await guard.renew();
     throw error;
   }
 }
