@@ -12,6 +12,7 @@ import { createFileCopying } from './blocks/file-copies.ts';
 import { createFileTaking } from './blocks/put-files.ts';
 import type { UploadJobs } from './blocks/uploads.ts';
 import { createCarets } from './live/carets.ts';
+import { EmptyDocument } from './live/empty-document.ts';
 import { KeptCaret } from './live/kept-caret.ts';
 import type { LiveDocument } from './live/live-document.ts';
 import { MovedBlocks } from './live/moved-blocks.ts';
@@ -72,6 +73,7 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
         ...createDocumentSchema(names, portals, name),
         CaretFirst,
         Collaboration.configure({ document: live.doc, field: 'default' }),
+        EmptyDocument,
         MovedBlocks,
         KeptCaret,
         UndoSteps,

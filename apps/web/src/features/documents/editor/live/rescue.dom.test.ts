@@ -393,3 +393,34 @@ it('restores short text that is sent late, even if another changed line contains
   bob.take(encodeStateAsUpdate(server, encodeStateVector(bob.doc)), true);
   expect(lines(bob.editor)).toEqual(['paragraph: no', 'paragraph: below as you know']);
 });
+
+it('undoes and redoes all steps of a paragraph that was typed and converted', () => {
+  const { editor } = open();
+  editor.commands.setContent({ type: 'doc', content: [line('old')] });
+  editor.commands.setTextSelection(4);
+  editor.commands.splitBlock();
+  const shown: string[] = [];
+  const note = () =>
+    shown.push(editor.state.doc.children.map((node) => `${node.type.name} ${node.textContent}`).join(', '));
+  const type = (text: string) => {
+    for (const letter of text) editor.view.dispatch(editor.state.tr.insertText(letter));
+  };
+  type('Plan');
+  editor.commands.setHeading({ level: 1 });
+  type(' now');
+  for (let step = 0; step < 4; step += 1) {
+    note();
+    editor.commands.undo();
+  }
+  expect(shown).toEqual([
+    'paragraph old, heading Plan now',
+    'paragraph old, heading Plan',
+    'paragraph old, paragraph Plan',
+    'paragraph old, paragraph ',
+  ]);
+  for (const before of shown.toReversed()) {
+    editor.commands.redo();
+    note();
+    expect(shown.pop()).toBe(before);
+  }
+});

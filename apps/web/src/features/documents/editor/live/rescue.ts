@@ -3,7 +3,9 @@ import {
   createDeleteSet,
   createID,
   decodeUpdate,
+  getItem,
   isDeleted,
+  Item,
   mergeDeleteSets,
   UndoManager,
   type Doc,
@@ -12,6 +14,8 @@ import {
 import { insertAll } from '@hearth/contracts/documents/rescue/insertions';
 import { planRescue } from '@hearth/contracts/documents/rescue/plan-rescue';
 import { moveSplitText } from '@hearth/contracts/documents/rescue/split-text';
+
+type DeleteSet = ReturnType<typeof createDeleteSet>;
 
 const FROM_UNDO = Symbol('what an undo would have deleted');
 
@@ -71,13 +75,42 @@ function rescue(
 function rescueFromUndo(transaction: Transaction, manager: UndoManager): void {
   const { currStackItem } = manager;
   if (currStackItem === null) return;
-  const merge = { transaction, deletes: currStackItem.insertions, isOwn: () => true, isUndo: true };
+  const { insertions: undone } = currStackItem;
+  const deletes = mergeDeleteSets([undone, listRedone(transaction, undone)]);
+  const merge = { transaction, deletes, isOwn: () => true, isUndo: true };
   const insertions = planRescue(merge);
   if (insertions.length === 0) return;
   // Not an undo step, because the text belongs to other users.
   insertAll(transaction.doc, insertions, FROM_UNDO);
   // Clear the redo stack: a redo would insert the text a second time.
   if (!manager.redoing) manager.once('stack-item-popped', () => manager.clear(false, true));
+}
+
+/**
+ * Returns the items as which later undo steps have restored the items of a step. An undo of the step deletes them, so they are this user's
+ * text as well: a paragraph that was converted and converted back, for example.
+ */
+function listRedone({ doc: { store } }: Transaction, { clients }: DeleteSet): DeleteSet {
+  const redone = createDeleteSet();
+  const ranges = [...clients].flatMap(([client, items]) =>
+    items.map(({ clock, len }) => ({ client, clock, len })),
+  );
+  // Grows while it is read, because a restored item may have been deleted and restored again.
+  for (const { client, clock, len } of ranges) {
+    for (let at = clock; at < clock + len;) {
+      const item = getItem(store, createID(client, at));
+      const end = Math.min(item.id.clock + item.length, clock + len);
+      if (item instanceof Item && item.redone !== null) {
+        const start = item.redone.clock + at - item.id.clock;
+        ranges.push({ client: item.redone.client, clock: start, len: end - at });
+        const known = redone.clients.get(item.redone.client) ?? [];
+        known.push({ clock: start, len: end - at });
+        redone.clients.set(item.redone.client, known);
+      }
+      at = end;
+    }
+  }
+  return redone;
 }
 
 /** A server message, as emitted by the provider. */
@@ -106,7 +139,7 @@ export function readIncoming(message: IncomingMessage): IncomingUpdate | null {
   return { update: message.readVarUint8Array(), isAnswer: step === SYNC_STEP_TWO };
 }
 
-function listStructs(updates: readonly Uint8Array[]): ReturnType<typeof createDeleteSet> {
+function listStructs(updates: readonly Uint8Array[]): DeleteSet {
   const set = createDeleteSet();
   for (const { id, length } of updates.flatMap((update) => decodeUpdate(update).structs)) {
     const ranges = set.clients.get(id.client) ?? [];

@@ -6,6 +6,8 @@ import { Doc } from 'yjs';
 import { BlockPortals } from '#features/documents/editor/blocks/block-portals.ts';
 import { createDocumentSchema } from '#features/documents/editor/schema/document-schema.ts';
 import { completeWindow } from '#testing/page-window.ts';
+import { EmptyDocument } from '#features/documents/editor/live/empty-document.ts';
+import { RedoneItems } from './redone-items.ts';
 import { UndoSteps } from './undo-steps.ts';
 import { DOCUMENT_NAMES as names } from '#testing/document-names.ts';
 
@@ -22,7 +24,9 @@ function open(): void {
     extensions: [
       ...createDocumentSchema(names, new BlockPortals()),
       Collaboration.configure({ document: new Doc(), field: 'default' }),
+      EmptyDocument,
       UndoSteps.configure({ now: () => now }),
+      RedoneItems,
     ],
   });
   editor.commands.setTextSelection(1);
@@ -94,4 +98,20 @@ it('places the caret after redone text', () => {
   editor.commands.redo();
   expect(lines()).toEqual(['Rye', 'Plum']);
   expect(before()).toBe('Plum');
+});
+
+it('redoes all text and conversions of a new document after undoing everything', () => {
+  open();
+  type('Plan');
+  editor.commands.setHeading({ level: 1 });
+  type(' now');
+  const written = editor.getJSON();
+  for (let step = 0; step < 3; step += 1) editor.commands.undo();
+  expect(lines()).toEqual(['']);
+  expect(editor.can().undo()).toBe(false);
+  // Moving the caret is not a change.
+  editor.view.dispatch(editor.state.tr.setSelection(editor.state.selection));
+  editor.commands.focus();
+  for (let step = 0; step < 3; step += 1) editor.commands.redo();
+  expect(editor.getJSON()).toEqual(written);
 });
