@@ -72,6 +72,28 @@ test.each([
 });
 
 test.each([
+  'Rename “Today” tab',
+  'Fix "by Friday" parsing',
+  'Bug: "in 2 days" shows wrong',
+  'Titel „morgen today“ ändern',
+  'कल की बैठक',
+  'आज का अखबार',
+])('keeps days in quotes and in Hindi attributes in the title: %s', (text) => {
+  expect(read(text)).toEqual([text, text]);
+});
+
+test('finds people without accents, and prefers the exact spelling', () => {
+  const named = (...names: string[]) => {
+    const people = names.map((name) => ({ id: name, name }));
+    return parseQuick('Call @jose', { ...CONTEXT, people }).tokens.flatMap(({ values }) =>
+      values.map(describeValue),
+    );
+  };
+  expect(named('José Núñez')).toEqual(['person José Núñez']);
+  expect(named('José', 'Jose')).toEqual(['person Jose']);
+});
+
+test.each([
   ['Call her tomorrow, on friday', ['due 2026-11-20', 'due 2026-11-19']],
   ['Send it by monday by friday', ['due 2026-11-20', 'due 2026-11-23']],
   ['Prepare Friday demo by thursday', ['due 2026-11-19']],

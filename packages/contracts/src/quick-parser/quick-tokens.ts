@@ -1,3 +1,4 @@
+import { foldWord } from '#core/fold.ts';
 import { LIMITS } from '#core/limits.ts';
 import { isScalarValue } from '#model/scalar-field-values.ts';
 import type { EstimateUnit, Priority } from '#model/task-values.ts';
@@ -130,7 +131,10 @@ function findNamed<T extends Named>(
   }
   if (length > 0) {
     const exact = typed.slice(0, length);
-    return { length, those: all.filter((one) => namesOf(one).some((name) => fold(name) === exact)) };
+    const spelled = lower(rest).slice(0, length);
+    const those = all.filter((one) => namesOf(one).some((name) => fold(name) === exact));
+    const spelledAlike = those.filter((one) => namesOf(one).some((name) => lower(name) === spelled));
+    return { length, those: spelledAlike.length > 0 ? spelledAlike : those };
   }
   if (isWhole) return null;
   const word = /^[\p{L}\p{M}\p{N}_-]+/u.exec(rest)?.[0] ?? '';
@@ -149,10 +153,17 @@ function findNamed<T extends Named>(
 }
 
 /** Folds case without changing the length, to keep offsets valid. */
+function lower(text: string): string {
+  return text.replaceAll(/./gsu, (sign) => keepLength(sign, sign.toLowerCase()));
+}
+
+/** Folds case and accents without changing the length: `@jose` finds José. */
 function fold(text: string): string {
-  return text.replaceAll(/./gsu, (sign) =>
-    sign.toLowerCase().length === sign.length ? sign.toLowerCase() : sign,
-  );
+  return lower(text).replaceAll(/./gsu, (sign) => keepLength(sign, foldWord(sign)));
+}
+
+function keepLength(sign: string, folded: string): string {
+  return folded.length === sign.length ? folded : sign;
 }
 
 function isEnd(text: string, at: number): boolean {

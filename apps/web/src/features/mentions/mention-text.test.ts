@@ -53,4 +53,14 @@ describe('mention query', () => {
     expect(findByName(PEOPLE, 'AN', 2)).toEqual([ANN, ANN_LEE]);
     expect(findByName(PEOPLE, 'राव', 5)).toEqual([ASHA]);
   });
+
+  it('matches people without accents', () => {
+    const [jose, lukasz] = [
+      { id: id(5), name: 'José Núñez' },
+      { id: id(6), name: 'Łukasz Żak' },
+    ];
+    expect(findByName([ANN, jose, lukasz], 'jose', 5)).toEqual([jose]);
+    expect(findByName([ANN, jose, lukasz], 'nuñ', 5)).toEqual([jose]);
+    expect(findByName([ANN, jose, lukasz], 'zak', 5)).toEqual([lukasz]);
+  });
 });

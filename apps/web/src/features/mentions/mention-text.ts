@@ -1,3 +1,4 @@
+import { foldWord } from '@hearth/contracts/core/fold';
 import { replaceMentions, writeMention } from '@hearth/contracts/rich-text/comment-values';
 
 /** A member who can be mentioned. */
@@ -58,9 +59,9 @@ export function findTyped(text: string, caret: number): { from: number; typed: s
 
 /** Prefix match on names and the words of names. Preserves the order. */
 export function findByName<T extends Named>(people: readonly T[], typed: string, most: number): T[] {
-  const query = typed.toLocaleLowerCase();
+  const query = foldWord(typed);
   const matchesQuery = ({ name }: Named): boolean => {
-    const all = name.toLocaleLowerCase();
+    const all = foldWord(name);
     return all.startsWith(query) || all.includes(` ${query}`);
   };
   return people.filter(matchesQuery).slice(0, most);
