@@ -19,7 +19,7 @@ export interface StandingGuard {
    * standing.
    */
   isDone: boolean;
-  /** Whether a transaction has asserted the standing. */
+  /** Whether a transaction of the request's team has asserted the standing. */
   isAsserted: boolean;
   /**
    * Authorizes the request again. Replaces `standing` if the request may continue with unchanged permissions.

@@ -94,7 +94,9 @@ async function runOnce<T>(
       const transaction = parts.kysely.transaction();
       return transaction.execute((tx) => Promise.race([fn(tx), lost]));
     });
-    if (scope.hasBegun && guard !== undefined) guard.isAsserted = true;
+    // Transactions outside the team assert only the session.
+    if (scope.hasBegun && guard !== undefined && guard.standing.team?.id === settings.teamId)
+      guard.isAsserted = true;
     return result;
   } finally {
     scope.state = 'ended';
