@@ -3,6 +3,7 @@ import type { Analytics, Burn, Forecast, TrackRecord, Velocity } from '@hearth/c
 import { drawDays, hashSeed, toDates } from '@hearth/contracts/analytics/forecast-values';
 import { countDays } from '@hearth/contracts/core/days';
 import type { Cycle } from '@hearth/contracts/cycles/cycles';
+import { withTeam } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeProject, makeTask, type SignedIn } from '#testing/make.ts';
@@ -167,6 +168,11 @@ describeOneEngine('metric definitions', (engine) => {
     const { p50, p85, p95 } = forecast;
     expect(drawn && toDates(today(), drawn)).toEqual({ p50, p85, p95 });
 
+    // A sample project is left out of the figures of the team, but hides none of them.
+    const sample = await makeProject(ada, teamId);
+    await withTeam(api.app.db, { teamId, userId: ada.user.id }, (tx) =>
+      tx.updateTable('projects').set({ is_sample: true }).where('id', '=', sample.id).execute(),
+    );
     const record = async () => (await ask<{ record: TrackRecord }>('/forecast/record')).record;
     const none = { known: 0, heldP50: 0, heldP85: 0, heldP95: 0 };
     expect(await record()).toEqual({ ...none, waiting: 1 });

@@ -178,6 +178,15 @@ describeOneEngine('comments', (engine) => {
       writeMention(nobody.slice(0, -4) + String(n).padStart(4, '0')),
     ).join(' ');
     expect((await ada.post<Problem>(path, { body: many })).status).toBe(400);
+    // An edit counts all mentions, not only those that it adds.
+    await withTeam(api.app.db, { teamId, userId: ada.user.id }, (tx) =>
+      tx.updateTable('task_comments').set({ body: many }).where('id', '=', comment.id).execute(),
+    );
+    const refused = await change(ada, comment, `${many} again`);
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      400,
+      expect.stringContaining(`up to ${LIMITS.mentionsPerComment} people`),
+    ]);
   });
 
   it('accepts one reaction per user and emoji and limits the number of emoji', async () => {
