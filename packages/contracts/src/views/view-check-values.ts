@@ -1,4 +1,5 @@
 import { isCustomFieldName, parseCustomFieldCondition } from '#custom-fields/custom-field-query-values.ts';
+import { isReferenceField, REFERENCE_FIELDS, type ReferenceField } from '#model/reference-field-values.ts';
 import { isScalarField, isScalarValue, SCALAR_FIELDS, type ScalarField } from '#model/scalar-field-values.ts';
 import { STATUS_CATEGORIES } from '#model/task-values.ts';
 import {
@@ -37,15 +38,6 @@ const PLAIN_LINE = /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u;
 
 /** Keywords allowed as values, by field. */
 const KEYWORDS: Partial<Record<FilterField, readonly string[]>> = {
-  assignee: ['me', 'none'],
-  creator: ['me', 'none'],
-  reporter: ['me', 'none'],
-  watcher: ['me', 'none'],
-  label: ['none'],
-  type: ['none'],
-  project: ['none'],
-  milestone: ['none'],
-  cycle: ['current', 'next', 'none'],
   start: ['none', 'today'],
   due: ['none', 'today', 'overdue'],
   created: ['today'],
@@ -60,6 +52,7 @@ const KEYWORDS: Partial<Record<FilterField, readonly string[]>> = {
 export function isFilterValue(field: FilterField, value: string): boolean {
   if (isCustomFieldName(field)) return isCustomFieldFilterValue(value);
   if (isScalarField(field)) return isScalarFilterValue(field, value);
+  if (isReferenceField(field)) return ID.test(value) || isReferenceKeyword(field, value);
   if (KEYWORDS[field]?.includes(value) === true) return true;
   switch (field) {
     case 'category':
@@ -74,19 +67,15 @@ export function isFilterValue(field: FilterField, value: string): boolean {
     case 'updated':
     case 'closed':
       return isNear(value) || isRange(value, isDay, (from, to) => from <= to);
-    case 'status':
-    case 'assignee':
-    case 'label':
-    case 'type':
-    case 'project':
-    case 'milestone':
-    case 'cycle':
     case 'parent':
-    case 'creator':
-    case 'reporter':
-    case 'watcher':
       return ID.test(value);
   }
+}
+
+function isReferenceKeyword(field: ReferenceField, value: string): boolean {
+  const { kind, to } = REFERENCE_FIELDS[field];
+  if (value === 'none') return kind !== 'required';
+  return (to === 'user' && value === 'me') || (to === 'cycle' && (value === 'current' || value === 'next'));
 }
 
 function isCustomFieldFilterValue(value: string): boolean {

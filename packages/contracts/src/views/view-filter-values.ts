@@ -9,6 +9,12 @@ import {
 } from '#custom-fields/custom-field-query-values.ts';
 import type { Formulas } from '#custom-fields/formula-compute-values.ts';
 import {
+  isReferenceField,
+  REFERENCE_FIELDS,
+  type ReferenceField,
+  type ReferenceValues,
+} from '#model/reference-field-values.ts';
+import {
   isScalarField,
   SCALAR_FIELDS,
   type ScalarField,
@@ -24,26 +30,16 @@ import {
 } from './view-values.ts';
 
 /** The task properties used by filters. */
-export interface FilteredTask extends ScalarValues {
+export interface FilteredTask extends ScalarValues, ReferenceValues {
   id: string;
   title: string;
-  statusId: string;
-  assigneeIds: readonly string[];
-  watcherIds: readonly string[];
-  labelIds: readonly string[];
-  typeId: string | null;
-  projectId: string | null;
   /** `hidden` if the reader may not see the parent. */
   parentId: string | null;
-  milestoneId: string | null;
-  cycleId: string | null;
   triage: object | null;
   startDate: string | null;
   dueDate: string | null;
   trackedSeconds: number;
   repeat: object | null;
-  createdBy: string | null;
-  reporterId: string | null;
   createdAt: string;
   updatedAt: string;
   closedAt: string | null;
@@ -105,7 +101,6 @@ function compileCondition({ field, op, values }: Condition, context: FilterConte
 
 function compileValue(field: FilterField, value: string, context: FilterContext): TaskTest {
   const isNone = value === 'none';
-  const id = value === 'me' ? context.me : value;
   if (isCustomFieldName(field)) {
     const test = compileCustomFieldValue(value, context);
     const fieldId = idOfCustomField(field);
@@ -114,34 +109,12 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
     return ({ custom }) => test(custom[fieldId]);
   }
   if (isScalarField(field)) return compileScalar(field, value);
+  if (isReferenceField(field)) return compileReference(field, value, context);
   switch (field) {
-    case 'status':
-      return (task) => task.statusId === value;
     case 'category': {
       const statuses = new Set(context.statusesOf(value as StatusCategory));
       return (task) => statuses.has(task.statusId);
     }
-    case 'assignee':
-      return isNone ? (task) => task.assigneeIds.length === 0 : (task) => task.assigneeIds.includes(id);
-    case 'label':
-      return isNone ? (task) => task.labelIds.length === 0 : (task) => task.labelIds.includes(id);
-    case 'type':
-      return isNone ? (task) => task.typeId === null : (task) => task.typeId === value;
-    case 'project':
-      return isNone ? (task) => task.projectId === null : (task) => task.projectId === value;
-    case 'milestone':
-      return isNone ? (task) => task.milestoneId === null : (task) => task.milestoneId === value;
-    case 'cycle': {
-      if (isNone) return (task) => task.cycleId === null;
-      const cycles = new Set(value === 'current' || value === 'next' ? context.cyclesOf(value) : [value]);
-      return (task) => task.cycleId !== null && cycles.has(task.cycleId);
-    }
-    case 'creator':
-      return isNone ? (task) => task.createdBy === null : (task) => task.createdBy === id;
-    case 'reporter':
-      return isNone ? (task) => task.reporterId === null : (task) => task.reporterId === id;
-    case 'watcher':
-      return isNone ? (task) => task.watcherIds.length === 0 : (task) => task.watcherIds.includes(id);
     case 'title': {
       const folded = foldComposed(value);
       return (task) => foldComposed(task.title).includes(folded);
@@ -167,6 +140,18 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
     case 'closed':
       return isNone ? (task) => task.closedAt === null : compileInstant(value, context, 'closedAt');
   }
+}
+
+function compileReference(field: ReferenceField, value: string, context: FilterContext): TaskTest {
+  const { key, kind } = REFERENCE_FIELDS[field];
+  if (value === 'none')
+    return kind === 'list' ? (task) => task[key].length === 0 : (task) => task[key] === null;
+  if (field === 'cycle' && (value === 'current' || value === 'next')) {
+    const cycles = new Set(context.cyclesOf(value));
+    return ({ cycleId }) => cycleId !== null && cycles.has(cycleId);
+  }
+  const id = value === 'me' ? context.me : value;
+  return kind === 'list' ? (task) => task[key].includes(id) : (task) => task[key] === id;
 }
 
 function compileScalar(field: ScalarField, value: string): TaskTest {

@@ -1,4 +1,5 @@
 import type { Formulas } from '#custom-fields/formula-compute-values.ts';
+import { isReferenceField, REFERENCE_FIELDS, type ReferenceField } from '#model/reference-field-values.ts';
 import { createScalarKey, mapScalars, type ScalarField } from '#model/scalar-field-values.ts';
 import { isMoment } from '#core/moment-values.ts';
 import { foldCase } from '#core/fold.ts';
@@ -16,20 +17,6 @@ interface SortedTask extends FilteredTask {
 type Key = string | number | null;
 type Compare = (a: SortedTask, b: SortedTask) => number;
 
-/** Fields that refer to other entities by id. */
-const NAMED = {
-  status: ({ statusId }: SortedTask) => statusId,
-  type: ({ typeId }: SortedTask) => typeId,
-  project: ({ projectId }: SortedTask) => projectId,
-  milestone: ({ milestoneId }: SortedTask) => milestoneId,
-  cycle: ({ cycleId }: SortedTask) => cycleId,
-  reporter: ({ reporterId }: SortedTask) => reporterId,
-  creator: ({ createdBy }: SortedTask) => createdBy,
-  assignee: ({ assigneeIds }: SortedTask) => assigneeIds,
-  watcher: ({ watcherIds }: SortedTask) => watcherIds,
-  label: ({ labelIds }: SortedTask) => labelIds,
-} as const;
-
 const DATES = {
   due: ({ dueDate }: SortedTask) => dueDate,
   start: ({ startDate }: SortedTask) => startDate,
@@ -37,7 +24,7 @@ const DATES = {
 
 /** Ascending sort keys: by field, most urgent, soonest, smallest or oldest first. */
 const KEYS: Record<
-  Exclude<FixedSortField, keyof typeof NAMED | keyof typeof DATES>,
+  Exclude<FixedSortField, ReferenceField | keyof typeof DATES>,
   (task: SortedTask) => Key
 > = {
   manual: ({ position }) => position,
@@ -185,7 +172,7 @@ export function compareTasksBy(
         return when === null ? null : dateKey(when);
       };
     }
-    return isNamed(field) ? createNamedKey(NAMED[field], namedKeys) : KEYS[field];
+    return isReferenceField(field) ? createNamedKey(field, namedKeys) : KEYS[field];
   };
   const compares = sort.map(({ field, isDescending }) => compareBy(keyOf(field), isDescending ? -1 : 1));
   const [first, second, ...rest] = compares;
@@ -198,21 +185,15 @@ export function compareTasksBy(
   };
 }
 
-function isNamed(field: FixedSortField): field is keyof typeof NAMED {
-  return Object.hasOwn(NAMED, field);
-}
-
 /** Separates names. Sorts before every character of names, to sort tasks with a single assignee before shared tasks. */
 const BETWEEN = '\u0001';
 
-function createNamedKey(
-  read: (task: SortedTask) => string | null | readonly string[],
-  keys: NamedKeys,
-): (task: SortedTask) => string | null {
+function createNamedKey(field: ReferenceField, keys: NamedKeys): (task: SortedTask) => string | null {
+  const { key: property } = REFERENCE_FIELDS[field];
   // Hot path, memoized: tasks are compared many times.
   const known = new WeakMap<readonly string[], string | null>();
   return (task) => {
-    const named = read(task);
+    const named = task[property];
     if (named === null || typeof named === 'string') return keys.get(named ?? '') ?? null;
     if (named.length < 2) return keys.get(named[0] ?? '') ?? null;
     let key = known.get(named);

@@ -1,5 +1,6 @@
 import { isSame } from '#core/same.ts';
 import type { CustomFieldName } from '#custom-fields/custom-field-query-values.ts';
+import { isReferenceField, REFERENCE_FIELDS } from '#model/reference-field-values.ts';
 import {
   CHOICE_FIELD_NAMES,
   SCALAR_FIELD_NAMES,
@@ -152,16 +153,16 @@ export interface TaskView {
   areCoversShown: boolean;
 }
 
-/** Fields that support `all`: multi-valued fields, and titles, which can contain several substrings. */
-const SEVERAL: ReadonlySet<FilterField> = new Set(['assignee', 'watcher', 'label', 'title']);
-
 export function isGroup(item: FilterItem): item is FilterGroup {
   return 'items' in item;
 }
 
 export function opsOf(field: FilterField): readonly FilterOp[] {
-  // Custom fields may be multi-select, so `all` is allowed.
-  return SEVERAL.has(field) || field.startsWith('own.') ? FILTER_OPS : ['is', 'not'];
+  // Titles can contain several substrings, and custom fields may be multi-select.
+  const hasSeveral = isReferenceField(field)
+    ? REFERENCE_FIELDS[field].kind === 'list'
+    : field === 'title' || field.startsWith('own.');
+  return hasSeveral ? FILTER_OPS : ['is', 'not'];
 }
 
 /** Returns all conditions of a filter, at any depth. */

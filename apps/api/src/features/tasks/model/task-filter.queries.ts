@@ -5,6 +5,11 @@ import {
   parseCustomFieldCondition,
   type CustomFieldName,
 } from '@hearth/contracts/custom-fields/custom-field-query-values';
+import {
+  isReferenceField,
+  REFERENCE_FIELDS,
+  type ReferenceField,
+} from '@hearth/contracts/model/reference-field-values';
 import { isScalarField, SCALAR_FIELDS, type ScalarField } from '@hearth/contracts/model/scalar-field-values';
 import { readInstants, readSpan, type FilterContext } from '@hearth/contracts/views/view-filter-values';
 import {
@@ -18,6 +23,7 @@ import {
 } from '@hearth/contracts/views/view-values';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { FormulaSql } from '#features/tasks/custom-fields/formula-sql.ts';
+import { PLAIN_FIELDS } from './task-columns.queries.ts';
 import { linksIn } from '#features/tasks/custom-fields/task-links.queries.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -55,43 +61,13 @@ function passesCondition({ field, op, values }: Condition, context: Context): Sq
 
 function passesValue(field: FilterField, value: string, context: Context): Sql {
   const isNone = value === 'none';
-  const id = value === 'me' ? context.me : value;
   if (isCustomFieldName(field)) return passesCustomFieldValue(field, value, context);
   if (isScalarField(field)) return passesScalar(field, value);
+  if (isReferenceField(field)) return passesReference(field, value, context);
   switch (field) {
-    case 'status':
-      return sql`t.status_id = ${value}`;
     case 'category':
       // Keep the subquery uncorrelated: with `t.team_id` it would run once per task.
       return sql`t.status_id in (select s.id from statuses s where s.team_id = (select app_team()) and s.category = ${value})`;
-    case 'assignee':
-      return isNone
-        ? sql`not exists (select from task_assignees a where a.team_id = t.team_id and a.task_id = t.id)`
-        : sql`exists (select from task_assignees a
-            where a.team_id = t.team_id and a.task_id = t.id and a.user_id = ${id})`;
-    case 'label':
-      return isNone
-        ? sql`not exists (select from task_labels x where x.team_id = t.team_id and x.task_id = t.id)`
-        : sql`exists (select from task_labels x
-            where x.team_id = t.team_id and x.task_id = t.id and x.label_id = ${value})`;
-    case 'type':
-      return isNone ? sql`t.type_id is null` : sql`t.type_id = ${value}`;
-    case 'project':
-      return isNone ? sql`t.project_id is null` : sql`t.project_id = ${value}`;
-    case 'milestone':
-      return isNone ? sql`t.milestone_id is null` : sql`t.milestone_id = ${value}`;
-    case 'cycle':
-      return isNone ? sql`t.cycle_id is null` : sql`t.cycle_id ${findCycles(value)}`;
-    case 'creator':
-      return isNone ? sql`t.created_by is null` : sql`t.created_by = ${id}`;
-    case 'reporter':
-      return isNone ? sql`t.reporter_id is null` : sql`t.reporter_id = ${id}`;
-    case 'watcher':
-      return isNone
-        ? sql`not exists (select from task_watchers w
-            where w.team_id = t.team_id and w.task_id = t.id and w.stopped_at is null)`
-        : sql`exists (select from task_watchers w
-            where w.team_id = t.team_id and w.task_id = t.id and w.user_id = ${id} and w.stopped_at is null)`;
     case 'title':
       return titleContains(value);
     case 'repeat':
@@ -118,6 +94,27 @@ function passesValue(field: FilterField, value: string, context: Context): Sql {
     case 'closed':
       return isNone ? sql`t.closed_at is null` : isBetween(sql`t.closed_at`, readInstants(value, context));
   }
+}
+
+/** The tables of the fields with several values. */
+const SET_ROWS = {
+  assigneeIds: { rows: sql`task_assignees x`, id: sql`x.user_id`, isCurrent: sql`true` },
+  labelIds: { rows: sql`task_labels x`, id: sql`x.label_id`, isCurrent: sql`true` },
+  watcherIds: { rows: sql`task_watchers x`, id: sql`x.user_id`, isCurrent: sql`x.stopped_at is null` },
+};
+
+function passesReference(field: ReferenceField, value: string, { me }: Context): Sql {
+  const isNone = value === 'none';
+  const id = value === 'me' ? me : value;
+  const { key, kind } = REFERENCE_FIELDS[field];
+  if (kind === 'list') {
+    const { rows, id: column, isCurrent } = SET_ROWS[key];
+    const ofTask = sql`select from ${rows} where x.team_id = t.team_id and x.task_id = t.id and ${isCurrent}`;
+    return isNone ? sql`not exists (${ofTask})` : sql`exists (${ofTask} and ${column} = ${id})`;
+  }
+  const column = sql`t.${sql.ref(key === 'createdBy' ? 'created_by' : PLAIN_FIELDS[key])}`;
+  if (isNone) return sql`${column} is null`;
+  return field === 'cycle' ? sql`${column} ${findCycles(value)}` : sql`${column} = ${id}`;
 }
 
 function passesScalar(field: ScalarField, value: string): Sql {

@@ -11,7 +11,13 @@ import {
   mapScalars,
   type ScalarField,
 } from '@hearth/contracts/model/scalar-field-values';
+import {
+  mapReferences,
+  REFERENCE_FIELDS,
+  type ReferenceField,
+} from '@hearth/contracts/model/reference-field-values';
 import { HIDDEN_TASK } from '@hearth/contracts/model/task-values';
+import { listSettableTargets, type ReferenceLists } from '#features/tasks/model/reference-lists.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { DECLINED } from '#features/tasks/triage/triage-history.ts';
 import type { TaskHistoryField } from './history-fields.ts';
@@ -22,15 +28,9 @@ interface Named {
 }
 
 /** Entities that still exist and that a field may therefore reference. */
-export interface ExistingEntities {
-  statuses: readonly Named[];
+export interface ExistingEntities extends ReferenceLists<Named> {
   projects: readonly (Named & { hasTriage: boolean })[];
-  people: readonly Named[];
-  labels: readonly Named[];
-  types: readonly Named[];
-  milestones: readonly (Named & { projectId: string })[];
   fields: readonly (Named & FieldRule)[];
-  cycles: readonly (Named & { projectId: string; closedAt: string | null })[];
   tasks: (id: string) => unknown;
   /** Files attached to the task. */
   files: readonly (Named & { width: number | null })[];
@@ -51,26 +51,12 @@ const FIND_FIELDS: Record<TaskHistoryField, FindFields> = {
   title: (old) => (typeof old === 'string' ? { title: old } : null),
   // Descriptions are restored from the former document.
   description: () => null,
-  statusId: (old, _task, { statuses }) => (includes(statuses, old) ? { statusId: old } : null),
   ...mapScalars<Record<ScalarField, FindFields>>(
     (field) => (old: unknown) => (isScalarValue(field, old) ? changeScalar(field, old) : null),
   ),
+  ...mapReferences(createReferenceFinder),
   startDate: (old) => (old === null || typeof old === 'string' ? { startDate: old } : null),
   dueDate: (old) => (old === null || typeof old === 'string' ? { dueDate: old } : null),
-  assigneeIds: (old, _task, { people }) => (includesAll(people, old) ? { assigneeIds: old } : null),
-  reporterId: (old, _task, { people }) => (isNullOrIn(people, old) ? { reporterId: old } : null),
-  watcherIds: (old, _task, { people }) => (includesAll(people, old) ? { watcherIds: old } : null),
-  labelIds: (old, _task, { labels }) => (includesAll(labels, old) ? { labelIds: old } : null),
-  typeId: (old, _task, { types }) => (isNullOrIn(types, old) ? { typeId: old } : null),
-  projectId: (old, _task, { projects }) => (isNullOrIn(projects, old) ? { projectId: old } : null),
-  milestoneId: (old, task, { milestones }) => {
-    const own = milestones.filter(({ projectId }) => projectId === task.projectId);
-    return isNullOrIn(own, old) ? { milestoneId: old } : null;
-  },
-  cycleId: (old, task, { cycles }) => {
-    const own = cycles.filter((one) => one.projectId === task.projectId && one.closedAt === null);
-    return isNullOrIn(own, old) ? { cycleId: old } : null;
-  },
   triage: findRestorableTriage,
   // When the server creates the next occurrence, it drops labels and assignees of the template that are no longer
   // valid.
@@ -110,8 +96,16 @@ function isNullOrIn(list: readonly Named[], id: unknown): id is string | null {
   return id === null || includes(list, id);
 }
 
-function includesAll(list: readonly Named[], ids: unknown): ids is string[] {
-  return Array.isArray(ids) && ids.every((id) => includes(list, id));
+function createReferenceFinder(field: ReferenceField): FindFields {
+  const { key, kind } = REFERENCE_FIELDS[field];
+  return (old, task, known) => {
+    const list = listSettableTargets(known, field, task.projectId);
+    const isValid =
+      kind === 'list'
+        ? Array.isArray(old) && old.every((id) => includes(list, id))
+        : (old === null && kind === 'optional') || includes(list, old);
+    return isValid ? ({ [key]: old } as RestorableFields) : null;
+  };
 }
 
 function findRestorableTriage(

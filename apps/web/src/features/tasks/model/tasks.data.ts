@@ -1,3 +1,4 @@
+import { createEmptyReferences } from '@hearth/contracts/model/reference-field-values';
 import { EMPTY_SCALARS } from '@hearth/contracts/model/scalar-field-values';
 import { isSame } from '@hearth/contracts/core/same';
 import type { FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
@@ -140,9 +141,7 @@ export function createTask(
     descriptionDoc: null,
     descriptionVersion: null,
     ...EMPTY_SCALARS,
-    assigneeIds: [],
-    watcherIds: [],
-    labelIds: [],
+    ...createEmptyReferences(),
     startDate: null,
     dueDate: null,
     trackedSeconds: 0,
@@ -151,10 +150,7 @@ export function createTask(
     parentId: null,
     siblingPosition: null,
     reporterId: store.userId,
-    typeId: null,
-    milestoneId: null,
     custom: {},
-    cycleId: null,
     coverId: null,
     triage: null,
     createdBy: store.userId,

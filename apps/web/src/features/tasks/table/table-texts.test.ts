@@ -46,8 +46,8 @@ const NAMES: CellNames = {
     { id: 'm1', name: 'Beta', projectId: 'j1' },
   ],
   cycles: [
-    { id: 'c0', name: 'Cycle 1', projectId: 'j1', isOver: true },
-    { id: 'c1', name: 'Cycle 1', projectId: 'j1', isOver: false },
+    { id: 'c0', name: 'Cycle 1', projectId: 'j1', closedAt: '2026-11-01T00:00:00.000Z' },
+    { id: 'c1', name: 'Cycle 1', projectId: 'j1', closedAt: null },
   ],
   parentOf: () => '',
   repeatOf: ({ repeat }) => repeat?.rule ?? '',

@@ -11,6 +11,12 @@ import {
 } from '@hearth/contracts/custom-fields/custom-field-query-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import {
+  isReferenceField,
+  listReferences,
+  REFERENCE_FIELDS,
+  type ReferenceField,
+} from '@hearth/contracts/model/reference-field-values';
+import {
   changeScalar,
   isChoiceField,
   isScalarField,
@@ -25,24 +31,21 @@ import { readTime } from '@hearth/contracts/quick-parser/read-time';
 import { inOrder, readTyped, writeTyped } from '#features/tasks/custom-fields/field-texts.ts';
 import type { TeamField } from '#features/tasks/custom-fields/fields.data.ts';
 import { findDays } from '@hearth/contracts/quick-parser/quick-days';
+import {
+  listSettableTargets,
+  listTargets,
+  type ReferenceLists,
+} from '#features/tasks/model/reference-lists.ts';
 import { lookOf } from './table-columns.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 
 type Task = SyncRows['task'];
 
 /** Entities that cells can reference. Values are copied by name and resolved by name when pasted. */
-export interface CellNames {
+export interface CellNames extends ReferenceLists<Named> {
   today: string;
-  statuses: readonly Named[];
   choicesOf: (field: ChoiceFieldName) => readonly Named[];
-  people: readonly Named[];
-  labels: readonly Named[];
-  types: readonly Named[];
-  projects: readonly Named[];
-  milestones: readonly (Named & { projectId: string })[];
   fields: readonly TeamField[];
-  /** All cycles. Tasks may belong to a past cycle but cannot be assigned to it. */
-  cycles: readonly (Named & { projectId: string; isOver: boolean })[];
   parentOf: (task: Task) => string;
   /** Returns the result of a formula field. Returns undefined for other fields. */
   compute: (fieldId: string, task: Task) => FieldValue | undefined;
@@ -68,33 +71,16 @@ export function printCell(task: Task, field: ColumnField, names: CellNames): str
     return printOwn(value, findOwn(names, field), names);
   }
   if (isScalarField(field)) return printScalar(task, field, names);
+  if (isReferenceField(field)) return listNames(listTargets(names, field), listReferences(task, field));
   switch (field) {
     case 'key':
       return task.key;
-    case 'status':
-      return nameOf(names.statuses, task.statusId);
-    case 'assignee':
-      return listNames(names.people, task.assigneeIds);
-    case 'reporter':
-      return nameOf(names.people, task.reporterId);
-    case 'watcher':
-      return listNames(names.people, task.watcherIds);
-    case 'label':
-      return listNames(names.labels, task.labelIds);
-    case 'type':
-      return nameOf(names.types, task.typeId);
     case 'start':
       return printWhen(task.startDate);
     case 'due':
       return printWhen(task.dueDate);
     case 'repeat':
       return names.repeatOf(task);
-    case 'project':
-      return nameOf(names.projects, task.projectId);
-    case 'milestone':
-      return nameOf(names.milestones, task.milestoneId);
-    case 'cycle':
-      return nameOf(names.cycles, task.cycleId);
     case 'parent':
       return names.parentOf(task);
     case 'progress':
@@ -103,8 +89,6 @@ export function printCell(task: Task, field: ColumnField, names: CellNames): str
       return task.updatedAt;
     case 'created':
       return task.createdAt;
-    case 'creator':
-      return nameOf(names.people, task.createdBy);
     case 'closed':
       return task.closedAt ?? '';
     case 'title':
@@ -129,40 +113,15 @@ export function parseCell(
     return value === undefined ? null : { [valueNameOf(field)]: value };
   }
   if (isScalarField(field)) return parseScalar(typed, field, names);
+  if (isReferenceField(field))
+    return parseReference(typed, field, listSettableTargets(names, field, projectId));
   switch (field) {
     case 'title':
       return typed === '' || typed.length > LIMITS.taskTitle ? null : { title: typed };
-    case 'status':
-      return read(find(names.statuses, typed), (statusId) => ({ statusId }));
-    case 'assignee':
-      return read(findAll(names.people, typed, LIMITS.assignees), (assigneeIds) => ({ assigneeIds }));
-    case 'reporter':
-      if (typed === '') return { reporterId: null };
-      return read(find(names.people, typed), (reporterId) => ({ reporterId }));
-    case 'watcher':
-      return read(findAll(names.people, typed, LIMITS.watchers), (watcherIds) => ({ watcherIds }));
-    case 'label':
-      return read(findAll(names.labels, typed, LIMITS.labelsPerTask), (labelIds) => ({ labelIds }));
-    case 'type':
-      if (typed === '') return { typeId: null };
-      return read(find(names.types, typed), (typeId) => ({ typeId }));
     case 'start':
       return readWhen(typed, names.today, (startDate) => ({ startDate }));
     case 'due':
       return readWhen(typed, names.today, (dueDate) => ({ dueDate }));
-    case 'project':
-      if (typed === '') return { projectId: null };
-      return read(find(names.projects, typed), (id) => ({ projectId: id }));
-    case 'milestone': {
-      if (typed === '') return { milestoneId: null };
-      const own = names.milestones.filter((one) => one.projectId === projectId);
-      return read(find(own, typed), (milestoneId) => ({ milestoneId }));
-    }
-    case 'cycle': {
-      if (typed === '') return { cycleId: null };
-      const own = names.cycles.filter((one) => one.projectId === projectId && !one.isOver);
-      return read(find(own, typed), (cycleId) => ({ cycleId }));
-    }
     case 'key':
     case 'repeat':
     case 'parent':
@@ -170,7 +129,6 @@ export function parseCell(
     case 'created':
     case 'updated':
     case 'closed':
-    case 'creator':
       return null;
   }
 }
@@ -189,37 +147,22 @@ export function copyCell(task: Task, field: ColumnField): Partial<TaskFields> | 
 export function emptyCell(field: ColumnField): Partial<TaskFields> | null {
   if (isCustomFieldName(field)) return { [valueNameOf(field)]: null };
   if (isScalarField(field)) return changeScalar(field, SCALAR_FIELDS[field].empty);
+  // Clearing cells moves no task out of its project.
+  if (isReferenceField(field)) return field === 'project' ? null : emptyReference(field);
   switch (field) {
-    case 'assignee':
-      return { assigneeIds: [] };
-    case 'reporter':
-      return { reporterId: null };
-    case 'watcher':
-      return { watcherIds: [] };
-    case 'label':
-      return { labelIds: [] };
-    case 'type':
-      return { typeId: null };
     case 'start':
       return { startDate: null };
     case 'due':
       return { dueDate: null };
     case 'repeat':
       return { repeat: null };
-    case 'milestone':
-      return { milestoneId: null };
-    case 'cycle':
-      return { cycleId: null };
     case 'title':
     case 'key':
-    case 'status':
-    case 'project':
     case 'parent':
     case 'progress':
     case 'created':
     case 'updated':
     case 'closed':
-    case 'creator':
       return null;
   }
 }
@@ -257,6 +200,31 @@ function parseScalar(text: string, field: ScalarField, { choicesOf }: CellNames)
   if (isChoiceField(field)) return read(find(choicesOf(field), text), (value) => changeScalar(field, value));
   const isNumber = /^\d{1,15}(\.\d{1,6})?$/.test(text);
   return isNumber && isScalarValue(field, Number(text)) ? changeScalar(field, Number(text)) : null;
+}
+
+const MAX_IDS = {
+  assigneeIds: LIMITS.assignees,
+  watcherIds: LIMITS.watchers,
+  labelIds: LIMITS.labelsPerTask,
+};
+
+/** Resolves names in a text. Returns null for the creator, who cannot be changed. */
+function parseReference(
+  text: string,
+  field: ReferenceField,
+  among: readonly Named[],
+): Partial<TaskFields> | null {
+  if (field === 'creator') return null;
+  if (text === '') return emptyReference(field);
+  const { key, kind } = REFERENCE_FIELDS[field];
+  const found = kind === 'list' ? findAll(among, text, MAX_IDS[key]) : find(among, text);
+  return read(found, (value) => ({ [key]: value }));
+}
+
+function emptyReference(field: ReferenceField): Partial<TaskFields> | null {
+  const { key, kind } = REFERENCE_FIELDS[field];
+  if (kind === 'required' || field === 'creator') return null;
+  return { [key]: kind === 'list' ? [] : null };
 }
 
 function nameOf(among: readonly Named[], id: string | null): string {

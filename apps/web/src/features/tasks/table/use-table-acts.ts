@@ -70,7 +70,7 @@ export function useTableActs(
     projects,
     milestones,
     fields,
-    cycles: cycles.map((one) => ({ ...one, name: nameCycle(one), isOver: one.closedAt !== null })),
+    cycles: cycles.map((one) => ({ ...one, name: nameCycle(one) })),
     parentOf: ({ parentId }) => (parentId === null ? '' : (store.row('task', parentId)?.title ?? '')),
     compute: (fieldId, task) => formulas.get(fieldId)?.(task),
     keyOf: (id) => store.row('task', id)?.key ?? '',

@@ -10,6 +10,7 @@ import {
   type ChoiceFieldName,
   type ScalarField,
 } from '@hearth/contracts/model/scalar-field-values';
+import { isReferenceField, REFERENCE_FIELDS } from '@hearth/contracts/model/reference-field-values';
 import { isGroup, type FilterGroup } from '@hearth/contracts/views/view-values';
 import type { TaskFields, TeamField } from '#features/tasks/index.ts';
 
@@ -20,7 +21,6 @@ type LeavesAChoice =
   | 'category'
   | 'closed'
   | 'created'
-  | 'creator'
   | 'due'
   | 'repeat'
   | 'start'
@@ -38,6 +38,8 @@ export function presetOf(
   findOwn: (field: CustomFieldName) => TeamField | undefined = () => undefined,
 ): Partial<TaskFields> {
   const preset: Partial<TaskFields> = {};
+  const idOf = { me: () => me, current: () => cycleOf('current'), next: () => cycleOf('next') };
+  const isKeyword = (value: string): value is keyof typeof idOf => Object.hasOwn(idOf, value);
   if (filter.match !== 'all') return preset;
   for (const item of filter.items) {
     if (isGroup(item) || item.op === 'not' || (item.op === 'is' && item.values.length > 1)) continue;
@@ -49,22 +51,14 @@ export function presetOf(
       if (ownValue !== null) preset[valueNameOf(field)] = ownValue;
       continue;
     }
-    if (field === 'status') preset.statusId = value;
-    else if (isChoiceField(field)) Object.assign(preset, changeScalar(field, value));
-    else if (field === 'project') preset.projectId = value;
+    if (isChoiceField(field)) Object.assign(preset, changeScalar(field, value));
     else if (field === 'parent') preset.parentId = value;
-    else if (field === 'type') preset.typeId = value;
-    else if (field === 'milestone') preset.milestoneId = value;
-    else if (field === 'cycle') {
-      const cycleId = value === 'current' || value === 'next' ? cycleOf(value) : value;
-      if (cycleId !== undefined) preset.cycleId = cycleId;
-    } else if (field === 'reporter') preset.reporterId = value === 'me' ? me : value;
-    else if (field === 'label')
-      preset.labelIds = [...new Set([...(preset.labelIds ?? []), ...values])].sort();
-    else if (field === 'assignee' || field === 'watcher') {
-      const set = field === 'assignee' ? 'assigneeIds' : 'watcherIds';
-      const ids = values.map((id) => (id === 'me' ? me : id));
-      preset[set] = [...new Set([...(preset[set] ?? []), ...ids])].sort();
+    else if (isReferenceField(field)) {
+      if (field === 'creator') continue;
+      const { key, kind } = REFERENCE_FIELDS[field];
+      const ids = values.flatMap((id) => (isKeyword(id) ? (idOf[id]() ?? []) : id));
+      if (kind === 'list') preset[key] = [...new Set([...(preset[key] ?? []), ...ids])].sort();
+      else if (ids[0] !== undefined) preset[key] = ids[0];
     } else field satisfies LeavesAChoice;
   }
   return preset;

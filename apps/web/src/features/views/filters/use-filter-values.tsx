@@ -5,46 +5,28 @@ import {
   type CustomFieldName,
 } from '@hearth/contracts/custom-fields/custom-field-query-values';
 import type { SyncRows } from '@hearth/contracts/sync';
+import { isReferenceField, REFERENCE_FIELDS } from '@hearth/contracts/model/reference-field-values';
 import { isScalarField } from '@hearth/contracts/model/scalar-field-values';
 import { STATUS_CATEGORIES } from '@hearth/contracts/model/task-values';
 import type { Condition, FilterField } from '@hearth/contracts/views/view-values';
 import { useLingui } from '@lingui/react/macro';
-import {
-  IconCalendar,
-  IconCircleOff,
-  IconFlag3,
-  IconFlagOff,
-  IconFolderOff,
-  IconRotateClockwise,
-  IconTagOff,
-  IconUserCheck,
-  IconUserOff,
-} from '@tabler/icons-react';
+import { IconCalendar, IconRotateClockwise, IconUserCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { usePeople } from '#features/members/index.ts';
-import { useAllProjects } from '#features/projects/index.ts';
 import {
   CATEGORY_LABELS,
   fieldsInOrder,
-  cyclesByDate,
-  labelsByName,
   listScalarOptions,
-  milestonesByDate,
-  nameCycle,
-  nameCycleDays,
   subTasksByParent,
-  TypeGlyph,
   useLinkedTasks,
   useStatusGroups,
-  useTaskTypes,
 } from '#features/tasks/index.ts';
 import { useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows, useRowsOf } from '#platform/sync/store/use-rows.ts';
-import { Avatar } from '#ui/display/avatar.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import type { PickerOption } from '#ui/overlays/picker.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
+import { useReferenceChoices, type ChosenReference } from './reference-choices.tsx';
 import { nameFixedValue, nameCustomFieldValue } from './filter-labels.ts';
 
 type DayField = 'due' | 'start' | 'created' | 'updated' | 'closed';
@@ -66,26 +48,26 @@ export function useFilterValues(shown: Condition | null): (field: FilterField) =
   const unit = useEstimateUnit();
   const store = useTeamStore();
   const statuses = useStatusGroups();
-  const people = usePeople();
-  const projects = useAllProjects();
-  const labels = useRows(labelsByName(store));
-  const types = useTaskTypes();
-  const milestones = useRows(milestonesByDate(store));
+  const choicesOf = useReferenceChoices(20);
   const fields = useRows(fieldsInOrder(store));
-  const cycles = useRows(cyclesByDate(store));
   const linked = useLinkedTasks(fields.filter(({ type }) => type === 'relation').map(({ id }) => id));
   const parents = useParents(shown);
-  const persons = (): PickerOption[] => [
-    { value: 'me', label: t`Me`, icon: <IconUserCheck size={16} stroke={1.6} aria-hidden="true" /> },
-    ...people
-      .filter(({ id }) => id !== store.userId)
-      .map((person) => ({
-        value: person.id,
-        label: person.name,
-        icon: <Avatar person={person} size={20} />,
-      })),
-    { value: 'none', label: t`Nobody`, icon: <IconUserOff size={16} stroke={1.6} aria-hidden="true" /> },
-  ];
+  const me = { value: 'me', label: t`Me`, icon: <IconUserCheck size={16} stroke={1.6} aria-hidden="true" /> };
+  function listReferenceOptions(field: ChosenReference): PickerOption[] {
+    const { choices, none } = choicesOf(field);
+    const isPerson = REFERENCE_FIELDS[field].to === 'user';
+    const options = choices.map(({ id, name, icon, hint = '' }) => ({ value: id, label: name, icon, hint }));
+    const noneOption = { value: 'none', label: none.name, icon: none.icon };
+    if (isPerson) return [me, ...options.filter(({ value }) => value !== store.userId), noneOption];
+    if (field !== 'cycle') return [...options, noneOption];
+    const relative = { current: t`Current cycle`, next: t`Next cycle` };
+    const icon = <IconRotateClockwise size={16} stroke={1.6} aria-hidden="true" />;
+    return [
+      ...Object.entries(relative).map(([value, label]) => ({ value, label, icon })),
+      noneOption,
+      ...options,
+    ];
+  }
   const plain = (values: readonly string[]): PickerOption[] =>
     values.map((value) => ({ value, label: nameCustomFieldValue(value) ?? value }));
   const plainFixed = (field: FilterField, values: readonly string[]): PickerOption[] =>
@@ -109,7 +91,7 @@ export function useFilterValues(shown: Condition | null): (field: FilterField) =
           ...plain(['none']),
         ];
       case 'person':
-        return persons();
+        return listReferenceOptions('assignee');
       case 'checkbox':
         return plain(['yes', 'no']);
       case 'date':
@@ -121,91 +103,15 @@ export function useFilterValues(shown: Condition | null): (field: FilterField) =
   return (field) => {
     if (isCustomFieldName(field)) return valuesOfOwn(field);
     if (isScalarField(field)) return listScalarOptions(field, unit, t);
+    if (field === 'status') return statuses.map(({ key, name, icon }) => ({ value: key, label: name, icon }));
+    if (isReferenceField(field)) return listReferenceOptions(field);
     switch (field) {
-      case 'status':
-        return statuses.map(({ key, name, icon }) => ({ value: key, label: name, icon }));
       case 'category':
         return STATUS_CATEGORIES.map((category) => ({
           value: category,
           label: t(CATEGORY_LABELS[category]),
           icon: <StatusGlyph category={category} />,
         }));
-      case 'assignee':
-      case 'creator':
-      case 'reporter':
-      case 'watcher':
-        return persons();
-      case 'label':
-        return [
-          ...labels.map(({ id, name, color }) => ({
-            value: id,
-            label: name,
-            icon: <ColorDot color={color} />,
-          })),
-          {
-            value: 'none',
-            label: t`No labels`,
-            icon: <IconTagOff size={16} stroke={1.6} aria-hidden="true" />,
-          },
-        ];
-      case 'type':
-        return [
-          ...types.map(({ id, name, icon, color }) => ({
-            value: id,
-            label: name,
-            icon: <TypeGlyph icon={icon} color={color} />,
-          })),
-          {
-            value: 'none',
-            label: t`No type`,
-            icon: <IconCircleOff size={16} stroke={1.6} aria-hidden="true" />,
-          },
-        ];
-      case 'project':
-        return [
-          ...projects.map(({ id, name, color, archivedAt }) => ({
-            value: id,
-            label: name,
-            icon: <ColorDot color={color} />,
-            hint: archivedAt === null ? '' : t`Archived`,
-          })),
-          {
-            value: 'none',
-            label: t`No project`,
-            icon: <IconFolderOff size={16} stroke={1.6} aria-hidden="true" />,
-          },
-        ];
-      case 'milestone':
-        return [
-          ...milestones.map(({ id, name, projectId }) => ({
-            value: id,
-            label: name,
-            icon: <IconFlag3 size={16} stroke={1.6} aria-hidden="true" />,
-            hint: projects.length > 1 ? (projects.find((one) => one.id === projectId)?.name ?? '') : '',
-          })),
-          {
-            value: 'none',
-            label: t`No milestone`,
-            icon: <IconFlagOff size={16} stroke={1.6} aria-hidden="true" />,
-          },
-        ];
-      case 'cycle': {
-        const icon = <IconRotateClockwise size={16} stroke={1.6} aria-hidden="true" />;
-        return [
-          { value: 'current', label: t`Current cycle`, icon },
-          { value: 'next', label: t`Next cycle`, icon },
-          { value: 'none', label: t`No cycle`, icon },
-          ...cycles.map((cycle) => ({
-            value: cycle.id,
-            label: nameCycle(cycle),
-            icon,
-            hint:
-              projects.length > 1
-                ? (projects.find(({ id }) => id === cycle.projectId)?.name ?? '')
-                : nameCycleDays(cycle),
-          })),
-        ];
-      }
       case 'title':
         return [];
       case 'parent':

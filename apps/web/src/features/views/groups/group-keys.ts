@@ -4,6 +4,7 @@ import {
   idOfCustomField,
   isCustomFieldName,
 } from '@hearth/contracts/custom-fields/custom-field-query-values';
+import { isReferenceField, listReferences } from '@hearth/contracts/model/reference-field-values';
 import { isChoiceField } from '@hearth/contracts/model/scalar-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { addDays } from '@hearth/contracts/core/days';
@@ -61,25 +62,9 @@ export function createKeysOf(
     };
   }
   if (isChoiceField(field)) return (task) => [task[field]];
+  if (field === 'status') return (task) => [task.statusId];
+  if (isReferenceField(field)) return (task) => among(listReferences(task, field));
   switch (field) {
-    case 'status':
-      return (task) => [task.statusId];
-    case 'assignee':
-      return (task) => among(task.assigneeIds);
-    case 'watcher':
-      return (task) => among(task.watcherIds);
-    case 'reporter':
-      return (task) => among(task.reporterId === null ? [] : [task.reporterId]);
-    case 'label':
-      return (task) => among(task.labelIds);
-    case 'type':
-      return (task) => among(task.typeId === null ? [] : [task.typeId]);
-    case 'project':
-      return (task) => among(task.projectId === null ? [] : [task.projectId]);
-    case 'milestone':
-      return (task) => among(task.milestoneId === null ? [] : [task.milestoneId]);
-    case 'cycle':
-      return (task) => among(task.cycleId === null ? [] : [task.cycleId]);
     case 'due':
       return (task) => [dueGroupOf(task.dueDate, today)];
     case 'none':

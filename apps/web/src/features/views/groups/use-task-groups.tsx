@@ -3,43 +3,27 @@ import {
   isCustomFieldName,
   toCustomFieldName,
 } from '@hearth/contracts/custom-fields/custom-field-query-values';
+import { isReferenceField, REFERENCE_FIELDS } from '@hearth/contracts/model/reference-field-values';
 import { changeScalar, isChoiceField } from '@hearth/contracts/model/scalar-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { GroupField } from '@hearth/contracts/views/view-values';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
-import {
-  IconCalendar,
-  IconCircleOff,
-  IconFlag3,
-  IconFlagOff,
-  IconFolderOff,
-  IconRotateClockwise,
-  IconTagOff,
-  IconUserOff,
-} from '@tabler/icons-react';
+import { IconCalendar } from '@tabler/icons-react';
 import { usePeople } from '#features/members/index.ts';
-import { useAllProjects } from '#features/projects/index.ts';
 import {
   fieldsInOrder,
-  cyclesByDate,
-  labelsByName,
   listScalarOptions,
-  milestonesByDate,
-  nameCycle,
-  TypeGlyph,
   useComputedTexts,
   useLinkedTasks,
   useStatusGroups,
-  useTaskTypes,
   type TaskGroup,
 } from '#features/tasks/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
-import { Avatar } from '#ui/display/avatar.tsx';
-import { ColorDot } from '#ui/display/color-dot.tsx';
 import { readerZone } from '#ui/format/reader.ts';
+import { useReferenceChoices, type ReferenceChoice } from '#features/views/filters/reference-choices.tsx';
 import { listCustomFieldGroups } from './custom-field-groups.tsx';
 import { DUE_GROUPS, exchange, firstDayOf, NOTHING, type DueGroup } from './group-keys.ts';
 
@@ -71,11 +55,7 @@ export function useTaskGroups(
   const store = useTeamStore();
   const statuses = useStatusGroups(projectId);
   const people = usePeople();
-  const projects = useAllProjects();
-  const labels = useRows(labelsByName(store));
-  const cycles = useRows(cyclesByDate(store));
-  const types = useTaskTypes();
-  const milestones = useRows(milestonesByDate(store));
+  const choicesOf = useReferenceChoices(18);
   const fields = useRows(fieldsInOrder(store));
   const relations = fields.filter(({ id, type }) => type === 'relation' && toCustomFieldName(id) === field);
   const texts = useComputedTexts(
@@ -101,128 +81,30 @@ export function useTaskGroups(
       enter: () => changeScalar(field, value),
     }));
   }
+  if (field === 'status') return statuses;
+  if (isReferenceField(field)) {
+    const { key, kind } = REFERENCE_FIELDS[field];
+    const { choices, none } = choicesOf(field);
+    const isShown = ({ id, projectId: owner, isClosed }: ReferenceChoice) =>
+      field === 'project'
+        ? !isClosed || named.includes(id)
+        : owner === null || projectId === null || owner === projectId;
+    return [
+      ...choices.filter(isShown).map(({ id, name, icon, projectId: owner, isClosed }) => ({
+        key: id,
+        name,
+        icon,
+        enter: isClosed
+          ? null
+          : (task: Task | null, from: string | null) =>
+              kind === 'list'
+                ? { [key]: exchange(task?.[key] ?? [], from, id) }
+                : { ...(owner !== null && { projectId: owner }), [key]: id },
+      })),
+      { key: NOTHING, ...none, enter: () => ({ [key]: kind === 'list' ? [] : null }) },
+    ];
+  }
   switch (field) {
-    case 'status':
-      return statuses;
-    case 'assignee':
-    case 'watcher': {
-      const set = field === 'assignee' ? 'assigneeIds' : 'watcherIds';
-      return [
-        ...people.map((person) => ({
-          key: person.id,
-          name: person.name,
-          icon: <Avatar person={person} size={18} />,
-          enter: (task: Task | null, from: string | null) => ({
-            [set]: exchange(task?.[set] ?? [], from, person.id),
-          }),
-        })),
-        {
-          key: NOTHING,
-          name: t`Nobody`,
-          icon: <IconUserOff size={16} stroke={1.6} aria-hidden="true" />,
-          enter: () => ({ [set]: [] }),
-        },
-      ];
-    }
-    case 'reporter':
-      return [
-        ...people.map((person) => ({
-          key: person.id,
-          name: person.name,
-          icon: <Avatar person={person} size={18} />,
-          enter: () => ({ reporterId: person.id }),
-        })),
-        {
-          key: NOTHING,
-          name: t`Nobody`,
-          icon: <IconUserOff size={16} stroke={1.6} aria-hidden="true" />,
-          enter: () => ({ reporterId: null }),
-        },
-      ];
-    case 'label':
-      return [
-        ...labels.map(({ id, name, color }) => ({
-          key: id,
-          name,
-          icon: <ColorDot color={color} />,
-          enter: (task: Task | null, from: string | null) => ({
-            labelIds: exchange(task?.labelIds ?? [], from, id),
-          }),
-        })),
-        {
-          key: NOTHING,
-          name: t`No labels`,
-          icon: <IconTagOff size={16} stroke={1.6} aria-hidden="true" />,
-          enter: () => ({ labelIds: [] }),
-        },
-      ];
-    case 'type':
-      return [
-        ...types.map(({ id, name, icon, color }) => ({
-          key: id,
-          name,
-          icon: <TypeGlyph icon={icon} color={color} />,
-          enter: () => ({ typeId: id }),
-        })),
-        {
-          key: NOTHING,
-          name: t`No type`,
-          icon: <IconCircleOff size={16} stroke={1.6} aria-hidden="true" />,
-          enter: () => ({ typeId: null }),
-        },
-      ];
-    case 'project':
-      return [
-        ...projects
-          .filter(({ id, archivedAt }) => archivedAt === null || named.includes(id))
-          .map(({ id, name, color, archivedAt }) => ({
-            key: id,
-            name,
-            icon: <ColorDot color={color} />,
-            enter: archivedAt === null ? () => ({ projectId: id }) : null,
-          })),
-        {
-          key: NOTHING,
-          name: t`No project`,
-          icon: <IconFolderOff size={16} stroke={1.6} aria-hidden="true" />,
-          enter: () => ({ projectId: null }),
-        },
-      ];
-    case 'milestone':
-      return [
-        ...milestones
-          .filter((one) => projectId === null || one.projectId === projectId)
-          .map((one) => ({
-            key: one.id,
-            name: one.name,
-            icon: <IconFlag3 size={16} stroke={1.6} aria-hidden="true" />,
-            enter: () => ({ projectId: one.projectId, milestoneId: one.id }),
-          })),
-        {
-          key: NOTHING,
-          name: t`No milestone`,
-          icon: <IconFlagOff size={16} stroke={1.6} aria-hidden="true" />,
-          enter: () => ({ milestoneId: null }),
-        },
-      ];
-    case 'cycle':
-      return [
-        ...cycles
-          .filter((one) => projectId === null || one.projectId === projectId)
-          .map((one) => ({
-            key: one.id,
-            name: nameCycle(one),
-            icon: <IconRotateClockwise size={16} stroke={1.6} aria-hidden="true" />,
-            // Tasks cannot be added to a completed cycle.
-            enter: one.closedAt === null ? () => ({ projectId: one.projectId, cycleId: one.id }) : null,
-          })),
-        {
-          key: NOTHING,
-          name: t`No cycle`,
-          icon: <IconCircleOff size={16} stroke={1.6} aria-hidden="true" />,
-          enter: () => ({ cycleId: null }),
-        },
-      ];
     case 'due':
       return DUE_GROUPS.map((group) => ({
         key: group,

@@ -1,3 +1,4 @@
+import { createEmptyReferences } from '@hearth/contracts/model/reference-field-values';
 import { EMPTY_SCALARS } from '@hearth/contracts/model/scalar-field-values';
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore, type StoreNames } from 'idb';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
@@ -59,7 +60,7 @@ const LATER_FIELDS: Partial<Record<SyncEntity, Record<string, unknown>>> = {
   field: { formula: null, result: null },
   task: {
     ...EMPTY_SCALARS,
-    labelIds: [],
+    ...createEmptyReferences(),
     startDate: null,
     parentId: null,
     siblingPosition: null,
@@ -67,14 +68,9 @@ const LATER_FIELDS: Partial<Record<SyncEntity, Record<string, unknown>>> = {
     series: null,
     descriptionDoc: null,
     descriptionVersion: null,
-    reporterId: null,
-    typeId: null,
-    milestoneId: null,
     custom: {},
-    cycleId: null,
     coverId: null,
     triage: null,
-    watcherIds: [],
     trackedSeconds: 0,
   },
   ownTask: { reminders: [] },
