@@ -94,6 +94,8 @@ export async function createApp(app: App, more: typeof FEATURES = []): Promise<F
       objects,
       exists,
       recent: new RecentActors(),
+      findRecentTask:
+        features.find(({ recentTask }) => recentTask !== undefined)?.recentTask ?? (() => undefined),
     },
   );
   mountOperations(app, server);

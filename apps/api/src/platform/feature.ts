@@ -164,6 +164,9 @@ export function bindRoute<R extends RouteSpec>(
  */
 export type ObjectLoader = (tx: TeamTx, name: string) => Promise<LoadedObject | null>;
 
+/** Returns an object that was read before, or undefined. It may have changed since. @param id a UUID in lower case */
+export type FindRecentObject = (teamId: string, id: string) => LoadedObject | undefined;
+
 /** Checks whether an id in a path exists in the team. */
 export type ExistenceCheck = (tx: TeamTx, id: string) => Promise<boolean>;
 
@@ -171,6 +174,8 @@ export interface Feature {
   name: string;
   bindings: Binding[];
   objects?: Partial<Record<IdKind, ObjectLoader>>;
+  /** Only for kinds whose location `assert_standing` checks: tasks. */
+  recentTask?: FindRecentObject;
   /** Access checks provided by this feature: auth provides sessions, members provides roles. */
   access?: Partial<AccessPort>;
   /** For entity types without permissions of their own: an unknown id in a path results in 404 before any 403 or 400. */

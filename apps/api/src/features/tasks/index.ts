@@ -26,6 +26,7 @@ import { seedStatuses } from '#features/tasks/statuses/statuses.service.ts';
 import { createTaskPart } from './task-account.ts';
 import { bindTrashPurge } from '#features/tasks/trash/trash-purge.ts';
 import { loadTrashObject } from '#features/tasks/trash/task-trash.queries.ts';
+import { RecentTasks } from '#features/tasks/model/recent-tasks.ts';
 import { loadTaskObject } from '#features/tasks/model/tasks.queries.ts';
 import { deletePersonalTasksOf } from './reminders/personal-tasks.queries.ts';
 import { bindCycleJobs } from '#features/tasks/cycles/cycle-jobs.ts';
@@ -75,6 +76,7 @@ export { pickTasks } from '#features/tasks/model/pick-tasks.ts';
 
 export async function tasks(app: App): Promise<Feature> {
   const rebalancer = createRebalancer(app);
+  const recentTasks = new RecentTasks();
   app.events.on('team.created', seedStatuses);
   app.events.on('team.created', seedTaskTypes);
   app.events.onEach(projectTasks);
@@ -96,7 +98,7 @@ export async function tasks(app: App): Promise<Feature> {
       bindSample(app),
       ...bindMilestones(app),
       ...bindCycles(app),
-      ...bindTasks(app, rebalancer),
+      ...bindTasks(app, rebalancer, recentTasks),
       ...bindChangedTasks(app),
       ...bindBulkTasks(app, rebalancer),
       ...bindWatching(app),
@@ -110,7 +112,11 @@ export async function tasks(app: App): Promise<Feature> {
       ...bindTrash(app),
     ],
     objects: {
-      task: loadTaskObject,
+      task: async (tx, name) => {
+        const task = await loadTaskObject(tx, name);
+        if (task !== null) recentTasks.remember(tx.teamId, task);
+        return task;
+      },
       trash: async (tx, name) => {
         const id = toUuid(name);
         return id === null
@@ -118,6 +124,7 @@ export async function tasks(app: App): Promise<Feature> {
           : await loadTrashObject(tx, listTrashKinds(app), id, oldestRestorable(app.clock.now()));
       },
     },
+    recentTask: (teamId, id) => recentTasks.find(teamId, id),
     exists: {
       status: isStatus,
       label: isLabel,

@@ -10,6 +10,7 @@ import type {
   App,
   Caller,
   ExistenceCheck,
+  FindRecentObject,
   LoadedActor,
   ObjectLoader,
   SessionInfo,
@@ -27,6 +28,7 @@ export interface Access {
   objects: Partial<Record<IdKind, ObjectLoader>>;
   exists: Partial<Record<IdKind, ExistenceCheck>>;
   recent: RecentActors;
+  findRecentTask: FindRecentObject;
 }
 
 const API_TOKEN = new RegExp(`^Bearer (${TOKEN_PREFIX}\\S+)$`, 'i');
@@ -113,7 +115,8 @@ export async function checkAccess(
 
 /**
  * Authorizes a request of an authenticated session in the same order as `checkAccess`.
- * @param known the caller's permissions, if they need not be loaded
+ * @param known the caller's permissions, if they need not be loaded. A task that was read before is then not loaded either: transactions
+ *   assert its location together with the permissions
  */
 export async function checkTeamAccess(
   app: App,
@@ -146,9 +149,11 @@ export async function checkTeamAccess(
     const id = params[rule.object === 'trash' ? 'itemId' : `${rule.object}Id`] ?? '';
     return { actor, object: await commitWith(() => loadObject(tx, id)), refusal };
   };
+  const isOnTask = known !== undefined && rule.object === 'task' && !hasPathIds(access, route);
+  const task = isOnTask ? access.findRecentTask(teamId, params['taskId']?.toLowerCase() ?? '') : undefined;
   const { actor, object, refusal } =
-    known !== undefined && isAlone
-      ? { actor: known, object: undefined, refusal: null }
+    known !== undefined && (isAlone || task !== undefined)
+      ? { actor: known, object: task, refusal: null }
       : await withTeam(app.db, { teamId, userId: session.userId }, load, { isReadOnly: true });
   if (
     rule.object !== undefined &&

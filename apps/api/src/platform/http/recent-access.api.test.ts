@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
+
+const READS = /from "sessions" where "token_hash"|from memberships m join teams t|as is_trashed from tasks t/;
 
 describeOneEngine('access of commands', (engine) => {
   let api: TestApp;
@@ -12,12 +14,12 @@ describeOneEngine('access of commands', (engine) => {
   let member: SignedIn;
   let teamId: string;
   let joined = 0;
-  /** Statements that read a session or the permissions of a member. */
+  /** Statements that read a session, the permissions of a member or the location of a task. */
   let reads: string[] = [];
 
   beforeAll(async () => {
     const rewriteStatement = (text: string): string => {
-      if (/from "sessions" where "token_hash"|from memberships m join teams t/.test(text)) reads.push(text);
+      if (READS.test(text)) reads.push(text);
       return text;
     };
     api = await startApp(engine, { database: { rewriteStatement } });
@@ -35,6 +37,7 @@ describeOneEngine('access of commands', (engine) => {
 
   const createTask = (fields: object = {}) =>
     member.post(`/teams/${teamId}/tasks`, { title: 'Paint the door', ...fields });
+  const renameTask = (id: string) => member.patch(`/teams/${teamId}/tasks/${id}`, { title: 'Oil the door' });
   const setRole = (teamRole: string) =>
     owner.patch(`/teams/${teamId}/members/${member.user.id}`, { teamRole });
 
@@ -80,4 +83,26 @@ describeOneEngine('access of commands', (engine) => {
     expect((await createTask()).status).toBe(201);
     expect(reads).toHaveLength(2);
   });
+
+  it('reads no location of a task that the server has created or changed', async () => {
+    const { id } = await makeTask(member, teamId);
+    expect((await renameTask(id)).status).toBe(200);
+    expect((await renameTask(id)).status).toBe(200);
+    expect(reads).toEqual([]);
+  });
+
+  it.each(['project_id', 'deleted_at'])(
+    'denies commands on a task whose %s has changed elsewhere',
+    async (column) => {
+      const { id } = await makeTask(member, teamId);
+      const project = await makeProject(owner, teamId, { isPrivate: true });
+      expect((await renameTask(id)).status).toBe(200);
+      // As another server would: this one does not see the change.
+      const value = column === 'project_id' ? project.id : new Date();
+      await asOwner(api.app.db, (tx) =>
+        sql`update tasks set ${sql.ref(column)} = ${value} where id = ${id}`.execute(tx),
+      );
+      expect((await renameTask(id)).status).toBe(404);
+    },
+  );
 });

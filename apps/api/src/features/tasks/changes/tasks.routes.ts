@@ -12,6 +12,7 @@ import { decodeCursor, toPage } from '#platform/http/paging.ts';
 import { describeVersion } from '#features/tasks/description/description-versions.ts';
 import { bindHistory } from '#features/history/index.ts';
 import { taskPast } from '#features/tasks/history/history.queries.ts';
+import type { RecentTasks } from '#features/tasks/model/recent-tasks.ts';
 import type { Rebalancer } from './rebalance.ts';
 import { translateFormulas } from '#features/tasks/custom-fields/formula-sql.ts';
 import { HeavyQueryQueue } from './heavy-query-queue.ts';
@@ -35,7 +36,7 @@ import { createTask, deleteTask } from './tasks.service.ts';
 const MAX_WEIGHT = 2000;
 const HEAVY = 250;
 
-export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
+export function bindTasks(app: App, rebalancer: Rebalancer, recentTasks: RecentTasks): Binding[] {
   const heavyAsks = new HeavyQueryQueue();
 
   /** Runs a read-only transaction that consists of a single statement. */
@@ -101,6 +102,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
     bindCommand('tasks.create', tasksRoutes, async ({ caller, body, key }) => {
       const on = { teamId: caller.teamId, actor: caller.actor };
       const result = await createTask(app, on, body, key);
+      recentTasks.remember(caller.teamId, result.value.task);
       rebalancer.check(caller.teamId, caller.actor.userId, { ...result, tasks: [result.value.task] });
       return result;
     }),
@@ -113,6 +115,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
     bindCommand('tasks.update', tasksRoutes, async ({ caller, body, request, reply, key }) => {
       const versions = readIfMatch(request.headers['if-match']);
       const result = await changeTask(app, onTask(caller), body, key, versions);
+      recentTasks.remember(caller.teamId, result.value.task);
       reply.header('etag', `"${describeVersion(result.value.task)}"`);
       rebalancer.check(caller.teamId, caller.actor.userId, { ...result, tasks: [result.value.task] });
       return result;
