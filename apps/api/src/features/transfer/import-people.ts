@@ -22,8 +22,8 @@ export interface PeopleMap {
 
 const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Fields that refer to a user. */
-const PERSON_FIELDS: ReadonlySet<string> = new Set([
+/** Fields of the rows of a file that refer to a user. */
+export const PERSON_FIELDS: ReadonlySet<string> = new Set([
   'userId',
   'createdBy',
   'updatedBy',

@@ -9,15 +9,11 @@ const MAX_DELETED = 1_000;
 
 /** Reserves capacity within the plan limits before anything is written, to reject a file early if it exceeds them. */
 export async function reserveRoom(command: Command, checked: CheckedFile): Promise<void> {
-  const counts = {
-    projects: checked.liveProjects,
-    tasks: checked.liveTasks,
-    documents: checked.liveDocuments,
-  };
+  const { live } = checked;
   await assertDeletedFit(command, checked);
-  command.count('projects', counts.projects);
-  command.count('tasks', counts.tasks);
-  command.count('documents', counts.documents);
+  command.count('projects', live.projects);
+  command.count('tasks', live.tasks);
+  command.count('documents', live.documents);
   try {
     await command.reserve();
   } catch (error) {
@@ -25,7 +21,7 @@ export async function reserveRoom(command: Command, checked: CheckedFile): Promi
     const { max = 0, used = 0, limit = '' } = error.extra;
     throw new AppError(
       'PLAN_LIMIT_REACHED',
-      `The file has ${(counts as Record<string, number>)[limit] ?? 0} ${limit}, and your plan has room for ${Math.max(0, max - used)}. Nothing was imported.`,
+      `The file has ${(live as Record<string, number>)[limit] ?? 0} ${limit}, and your plan has room for ${Math.max(0, max - used)}. Nothing was imported.`,
       { ...error.extra, cause: error },
     );
   }
