@@ -183,4 +183,24 @@ describeOneEngine('assistant proposal API', (engine) => {
     expect(box.list().some(({ kind }) => kind === 'danger')).toBe(false);
     expect(box.proposals()).toEqual([]);
   });
+
+  it('keeps comments that were edited since, on any page of the task’s comments', async () => {
+    const task = await makeTask(ada, teamId, {});
+    const comments = `${path}/tasks/${task.id}/comments`;
+    for (let at = 0; at < 101; at += 1) await ada.post(comments, { body: `Comment ${at}` });
+    const target = { kind: 'keys', keys: [task.key] };
+    const proposal = await propose(ada, 'addComment', { target, text: 'Proposed' });
+    await answer(ada, proposal, 'confirm');
+    const commentId = proposal.changes[0]?.id ?? '';
+    await ada.patch(`${comments}/${commentId}`, { body: 'Edited' });
+    const undone = await answer(ada, proposal, 'undo');
+    expect(undone.body.proposal.kept).toEqual([expect.objectContaining({ id: commentId, fields: ['body'] })]);
+    const read = await (await open(ada)).run('readTask', { key: task.key });
+    const { task: shown } = read.data as { task: { comments: { text: string }[] } };
+    expect(shown.comments.map(({ text }) => text)).toEqual([
+      ...Array.from({ length: 49 }, (_one, at) => `Comment ${at + 52}`),
+      'Edited',
+    ]);
+    expect(JSON.parse(read.text)).toMatchObject({ isCut: true });
+  });
 });
