@@ -28,6 +28,7 @@ import { createServer } from '#platform/http/server.ts';
 import { createJobs } from '#platform/jobs/index.ts';
 import { bindOutbox } from '#platform/mail/index.ts';
 import { bindProductClock, startProductClock } from '#platform/product-clock/index.ts';
+import { endsWithin, SHUTDOWN } from '#platform/shutdown.ts';
 import { createSync } from '#platform/sync/index.ts';
 
 /** All features in dependency order: a feature imports only features listed before it. */
@@ -101,13 +102,14 @@ export async function createApp(app: App, more: typeof FEATURES = []): Promise<F
   mountOperations(app, server);
   for (const feature of features) await feature.mount?.(server);
   sync.mount(server);
-  // Close the sync sockets first: the server would otherwise wait indefinitely for open sockets before it stops listening.
-  server.addHook('preClose', () => sync.close());
+  // Before the server stops listening, because it waits indefinitely for open sockets. Hooks run one after the other, so there is only one.
+  server.addHook('preClose', async () => {
+    await Promise.all([sync.close(), jobs.stop(), ...features.map((feature) => feature.disconnect?.())]);
+  });
   server.addHook('onReady', () => jobs.start());
   server.addHook('onClose', async () => {
     stopClock();
-    await jobs.stop();
-    for (const feature of features) await feature.close?.();
+    await endsWithin(Promise.all(features.map((feature) => feature.close?.())), SHUTDOWN.features);
   });
   return server;
 }

@@ -10,6 +10,7 @@ import { createLogger, type Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/index.ts';
 import { createOutbound } from '#platform/outbound/index.ts';
 import { createSeal, loadSecret } from '#platform/seal.ts';
+import { SHUTDOWN } from '#platform/shutdown.ts';
 import { createStorage, type Storage } from '#platform/storage/index.ts';
 import { serveApp, type ServedApp } from '#serve-app.ts';
 
@@ -58,11 +59,12 @@ export async function startApi(env: NodeJS.ProcessEnv): Promise<RunningApi> {
       url: config.apiOrigin,
       inject: async (path, address) => await served.inject(path, address),
       close: async () => {
+        const startedAt = performance.now();
         outbound.close();
         await served.close();
         await fanout.close();
         mailer?.close();
-        await db.close();
+        await db.close(SHUTDOWN.total - (performance.now() - startedAt));
         log.info('API stopped');
       },
     };

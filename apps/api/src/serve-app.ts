@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '#app.ts';
 import type { App } from '#platform/feature.ts';
+import { SHUTDOWN } from '#platform/shutdown.ts';
 
 /** A response that is returned to the web server in the same process. */
 interface InjectedResponse {
@@ -20,9 +21,6 @@ export interface ServedApp {
   /** Shuts down gracefully: stops accepting requests, drains, and aborts requests that take too long. */
   close(): Promise<void>;
 }
-
-/** Drain time in ms. Together with closing the database, it stays under the shutdown limit of 4 s. */
-const DRAIN_MS = 1_500;
 
 /** Assembles the server and starts listening. @throws the listening error, after the server was closed */
 export async function serveApp(app: App, more?: Parameters<typeof createApp>[1]): Promise<ServedApp> {
@@ -52,7 +50,7 @@ async function injectRequest(
 
 async function drain(server: FastifyInstance, connections: Connections): Promise<void> {
   connections.closeWhenIdle();
-  const cutOff = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS);
+  const cutOff = setTimeout(() => server.server.closeAllConnections(), SHUTDOWN.drain);
   try {
     await server.close();
   } finally {

@@ -93,23 +93,34 @@ async function findView(
     ...(after === null ? {} : { cursor: after }),
   });
   const at = number === undefined ? `/shares/${token}?${search}` : `/shares/${token}/tasks/${number}`;
-  const { status, text, retryAfter } = await fetchApi(at);
-  if (status === 429) return { view: { kind: 'busy' }, retryAfter };
-  if (status >= 500) return { view: { kind: 'trouble' } };
-  if (status !== 200) return { view: { kind: 'missing' } };
+  const answer = await ask(() => fetchApi(at));
+  if (answer === null || answer.status >= 500) return { view: { kind: 'trouble' } };
+  if (answer.status === 429) return { view: { kind: 'busy' }, retryAfter: answer.retryAfter };
+  if (answer.status !== 200) return { view: { kind: 'missing' } };
   if (number !== undefined) {
-    const shared = JSON.parse(text) as { project: SharedProject; task: SharedTask; details: SharedDetails };
+    const shared = answer.body as { project: SharedProject; task: SharedTask; details: SharedDetails };
     return { view: { kind: 'task', ...shared } };
   }
-  const shared = JSON.parse(text) as {
+  const { project, tasks, nextCursor } = answer.body as {
     project: SharedProject;
     tasks: SharedTask[];
     nextCursor: string | null;
   };
-  const { project, tasks, nextCursor } = shared;
   const separator = query === '' ? '?' : `${query}&`;
   const next = nextCursor === null ? null : `${path}${separator}${AFTER}=${nextCursor}`;
   return { view: { kind: 'project', project, tasks, next, first: after === null ? null : path + query } };
+}
+
+/** Returns the API's response, or null if it is unreachable, too slow, or something else answers in its place, such as a proxy. */
+async function ask(
+  fetch: () => ReturnType<FetchApi>,
+): Promise<{ status: number; body: unknown; retryAfter: string | undefined } | null> {
+  try {
+    const { status, text, retryAfter } = await fetch();
+    return { status, body: status === 200 ? JSON.parse(text) : null, retryAfter };
+  } catch {
+    return null;
+  }
 }
 
 async function loadRenderer(distDir: string): Promise<Renderer> {

@@ -5,11 +5,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LOCALES } from '@hearth/contracts/core/locales';
 import { namePageFile, PRERENDERED_PATHS } from '#platform/page/prerendered.ts';
 import { readWebSettings } from './settings.ts';
+import { serveShares } from './shares.ts';
 import { buildWebServer, startWebServer } from './web-server.ts';
 
 const script = `export const words = '${'warm '.repeat(500)}';`;
@@ -46,6 +47,37 @@ function readDirectives(policy: unknown): Map<string, string> {
       .map((part): [string, string] => [part.split(' ')[0] ?? '', part.split(' ').slice(1).join(' ')]),
   );
 }
+
+describe('public links', () => {
+  const failures = {
+    'is unreachable': async () => await Promise.reject(new TypeError('fetch failed')),
+    'is too slow': async () => await Promise.reject(new DOMException('Timed out', 'TimeoutError')),
+    'reports a failure': async () => await Promise.resolve({ status: 502, text: '', retryAfter: undefined }),
+    'is replaced by a page of a proxy': async () =>
+      await Promise.resolve({ status: 200, text: '<h1>Hello</h1>', retryAfter: undefined }),
+  };
+  test.each(Object.entries(failures))(
+    'responds with an uncached page that says so when the API %s',
+    async (_, fetchApi) => {
+      const root = mkdtempSync(join(tmpdir(), 'hearth-share-'));
+      mkdirSync(join(root, 'share'));
+      writeFileSync(join(root, 'share/style.css'), 'p {}');
+      writeFileSync(
+        join(root, 'share/render-share.js'),
+        'exports.renderShare = ({ kind }) => `<p>${kind}</p>`;',
+      );
+      const server = fastify();
+      serveShares(server, readWebSettings({}, join(root, 'web')), fetchApi);
+      for (const path of ['/share/abc', '/share/abc/12']) {
+        const answer = await server.inject(path);
+        expect([answer.statusCode, answer.body]).toEqual([503, '<p>trouble</p>']);
+        expect(answer.headers['cache-control']).toBe('private, no-store');
+      }
+      await server.close();
+      rmSync(root, { recursive: true });
+    },
+  );
+});
 
 describe('app page', () => {
   test.each([

@@ -186,6 +186,9 @@ export interface Feature {
   jobs?: JobBinding[];
   /** For setup beyond routes, such as mounting a provider. */
   mount?: (server: FastifyInstance) => Promise<void>;
+  /** Ends sockets and streaming responses at shutdown, within `SHUTDOWN.drain`. The database is open, and other requests are still served. */
+  disconnect?: () => Promise<void>;
+  /** Releases everything else once no request is served any more. */
   close?: () => Promise<void>;
 }
 

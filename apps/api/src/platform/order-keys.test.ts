@@ -194,11 +194,28 @@ describe('order keys', () => {
     expect(last?.length).toBeLessThan(16);
   });
 
-  it.each(['', 'a', '1', 'b0', 'zz', 'A0', 'a0'.repeat(100), 'ä0', 'a 0'])('rejects %j', (value) => {
+  it.each([
+    '',
+    'a',
+    '1',
+    'b0',
+    'zz',
+    'A0',
+    'a0'.repeat(100),
+    'ä0',
+    'a 0',
+    'a00',
+    'Zz0',
+    'a0V00',
+    'b000',
+    'a0-',
+    'a0é',
+    'a0\u0000',
+  ])('rejects %j', (value) => {
     expect(isOrderKey(value)).toBe(false);
   });
 
-  it.each(['a0', 'a0V', 'Zz', 'b00', 'a01TB'])('accepts %j', (value) => {
+  it.each(['a0', 'a0V', 'Zz', 'Z0', 'b00', 'b10', 'Y00', 'a01TB', 'a001'])('accepts %j', (value) => {
     expect(isOrderKey(value)).toBe(true);
   });
 });

@@ -12,15 +12,24 @@ export const LONGEST_CALM_KEY = 64;
 /** Rebalancing replaces keys longer than this. The difference to `LONGEST_CALM_KEY` provides hysteresis. */
 export const SHORT_KEY = 24;
 
-/** Whether the value is a key from which further keys can be generated. */
+/** Whether the value is a key from which further keys can be generated, before and after it. */
 export function isOrderKey(value: string): boolean {
-  if (value === '' || value.length > LIMITS.positionKey) return false;
+  // The library only checks the length of the integer part.
+  if (!/^[0-9A-Za-z]+$/.test(value) || value.length > LIMITS.positionKey) return false;
+  // No key fits between `a0V` and `a0V0`, just as no digits fit between 0.5 and 0.50.
+  if (value.endsWith('0') && value.length > integerLength(value)) return false;
   try {
     generateJitteredKeyBetween(value, null);
     return true;
   } catch {
     return false;
   }
+}
+
+/** Length of the integer part of a key, which its first letter encodes: 2 for `a` and `Z`, 3 for `b` and `Y`. */
+function integerLength(key: string): number {
+  const code = key.charCodeAt(0);
+  return 2 + (key >= 'a' ? code - 'a'.charCodeAt(0) : 'Z'.charCodeAt(0) - code);
 }
 
 /** @throws AppError INVALID_REQUEST naming `position` if it is given but not an order key */

@@ -36,7 +36,7 @@ export const ANALYTICS_LIMITS = {
   days: 800,
   /** Days of data in the preview on the free plan. */
   previewDays: 30,
-  /** Minimum number of done tasks for a forecast, and minimum age in weeks of the first one. */
+  /** Minimum number of tasks done within `forecastDays` for a forecast, and minimum age in weeks of the first done task. */
   forecastTasks: 20,
   forecastWeeks: 4,
   /** Days of history that a forecast resamples. */

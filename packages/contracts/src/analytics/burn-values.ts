@@ -78,12 +78,13 @@ function* cut(
   yield* parts.toSorted((one, other) => one[1] - other[1]);
 }
 
-/** The ideal remaining scope at the end of each day, at a constant pace per working day. */
+/** The ideal remaining scope at the end of each day, at a constant pace per working day, or per day if the period has no working day. */
 export function idealLine(startScope: number, isWorking: readonly boolean[]): number[] {
-  const all = isWorking.filter(Boolean).length || isWorking.length;
+  const working = isWorking.filter(Boolean).length;
+  const all = working || isWorking.length;
   let elapsed = 0;
-  return isWorking.map((works, at) => {
-    elapsed += works || (at === isWorking.length - 1 && elapsed === 0) ? 1 : 0;
+  return isWorking.map((works) => {
+    elapsed += works || working === 0 ? 1 : 0;
     return Math.max(0, startScope * (1 - elapsed / all));
   });
 }

@@ -52,5 +52,23 @@ it('excludes cancelled and removed tasks from the scope, and pauses the ideal li
     '0 0 0 1',
     '2 0 2 0',
   ]);
-  expect(idealLine(4, [true, false, true])).toEqual([2, 2, 0]);
+});
+
+it.each([
+  [
+    [true, false, true],
+    [2, 2, 0],
+  ],
+  [
+    [false, true],
+    [4, 0],
+  ],
+  [
+    [false, false],
+    [2, 0],
+  ],
+  [[false], [0]],
+  [[], []],
+])('draws the ideal line over the working days of %j', (isWorking, expected) => {
+  expect(idealLine(4, isWorking)).toEqual(expected);
 });

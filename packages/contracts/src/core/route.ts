@@ -82,8 +82,7 @@ export interface RouteSpec {
   /** Schemas of the body by status. Null if there is no body. The typed client returns the first 2xx response. */
   replies: Record<number, z.ZodType | null>;
   /**
-   * Kind of entity for each field whose name ends in Id or Ids, at any depth. The server fails to start if the kind of a top-level field is
-   * missing.
+   * Kind of entity for each field whose name ends in Id or Ids, at any depth. The server fails to start if the kind of a field is missing.
    */
   ids?: Readonly<Record<string, IdKind>>;
   /** Rate limit that applies in addition to the general one. */

@@ -137,7 +137,7 @@ export const customFieldsRoutes = [
       position: position.optional(),
     }),
     replies: { 200: reply },
-    ids,
+    ids: { ...ids, id: 'new' },
   }),
   defineRoute({
     id: 'fields.delete',

@@ -125,6 +125,6 @@ export const personalTasksRoutes = [
         path: ['each'],
       }),
     replies: { 200: z.strictObject({ tasks: z.array(ownTask) }) },
-    ids: { teamId: 'team', taskIds: 'task' },
+    ids: { teamId: 'team', taskIds: 'task', id: 'new' },
   }),
 ] as const;

@@ -168,5 +168,13 @@ describeOneEngine('analytics', (engine) => {
     expect(one).toMatchObject({ basedOnWeeks: 5, asOf: day() });
     expect([one.asOf < one.p50, one.p50 <= one.p85, one.p85 <= one.p95]).toEqual([true, true, true]);
     expect((await ask('tasks=10&pace=3')).p85 < one.p85).toBe(true);
+    // Twelve weeks later only the old tasks are left, which say nothing about the pace, whatever was finished before.
+    await wait(12 * 7 * 24);
+    for (const status of [422, 200]) {
+      for (let count = 0; count < 19; count += 1)
+        await makeTask(ada, teamId, { statusId: team.statusOf('completed') });
+      await wait(24);
+      expect((await ada.get(`${path}/analytics/forecast?tasks=10`)).status).toBe(status);
+    }
   });
 });

@@ -24,9 +24,9 @@ function wholeOf(scope: Scope): Scope {
 async function readBasis({ tx, scope, today, periodOf }: AnalyticsContext): Promise<Basis | null> {
   const { forecastTasks, forecastWeeks, forecastDays } = ANALYTICS_LIMITS;
   const start = addDays(today, -forecastDays);
-  // The first row covers all days before the start. Its tasks, if known, count towards the minimum but are not part of the history.
   const rows = await readDays(tx, wholeOf(scope), periodOf(start, today));
-  const tasks = rows.reduce((sum, { done }) => sum + done, 0);
+  // The first row covers all days before the start. Its tasks, if known, date the first completion but say nothing about the recent pace.
+  const tasks = rows.reduce((sum, { day, done }) => (day < start ? sum : sum + done), 0);
   const first = rows.find(({ done }) => done > 0)?.day;
   if (first === undefined || tasks < forecastTasks || countDays(first, today) < forecastWeeks * 7)
     return null;
@@ -59,7 +59,7 @@ export async function makeForecast(
   if (futures === null)
     throw new AppError(
       'INVALID_STATE',
-      `There isn’t enough history: a forecast needs ${ANALYTICS_LIMITS.forecastTasks} finished tasks, and ${ANALYTICS_LIMITS.forecastWeeks} weeks since the first of them.`,
+      `There isn’t enough history: a forecast needs ${ANALYTICS_LIMITS.forecastTasks} tasks finished in the last ${ANALYTICS_LIMITS.forecastDays / 7} weeks, and ${ANALYTICS_LIMITS.forecastWeeks} weeks since the team’s first finished task.`,
     );
   return { forecast: toForecast(context.today, futures), tasks: futures.tasks };
 }

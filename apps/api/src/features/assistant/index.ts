@@ -31,9 +31,7 @@ export async function assistant(app: App): Promise<Feature> {
       ...bindMcp(app),
     ],
     exists: { thread: hasThread, proposal: hasProposal },
-    async mount(server) {
-      // End the running answers and store them before the server waits for open responses.
-      server.addHook('preClose', () => hub.close());
-    },
+    // End the running answers and store them before the server waits for open responses.
+    disconnect: () => hub.close(),
   };
 }

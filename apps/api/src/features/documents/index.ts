@@ -41,7 +41,7 @@ export async function documents(app: App): Promise<Feature> {
   addStoredBytes(app, countDocumentBytes);
   addAccountPart(app, createDocumentPart(app, readDocument));
   const markdown = new MarkdownReader();
-  const { bindings, mount, close } = bindCollaboration(app, new Collaboration(app));
+  const { bindings, disconnect, close } = bindCollaboration(app, new Collaboration(app));
   return {
     name: 'documents',
     bindings: [
@@ -54,7 +54,7 @@ export async function documents(app: App): Promise<Feature> {
     objects: { document: loadDocumentObject },
     exists: { documentAttachment: (tx, id) => isAttachment(tx, DOCUMENT_FILES, id) },
     snapshot: documentSnapshot,
-    mount,
+    disconnect,
     close: async () => {
       await markdown.close();
       await getTexts(app).close();

@@ -91,6 +91,19 @@ describeOneEngine('invite mails', (engine) => {
     expect(unquote(mail.mails[1]?.raw ?? '')).toContain('<html lang="ar" dir="rtl">');
   });
 
+  it('falls back to the inviter’s language, then to English', async () => {
+    const silent = await signIn(api, newAddress());
+    const expected = { fr: '<html lang="fr" dir="ltr">', none: '<html lang="en" dir="ltr">' };
+    await ada.patch('/account', { language: 'fr' });
+    for (const email of [newAddress(), silent.user.email]) await invite({ email });
+    await getJobs(api.app).runDue();
+    await ada.patch('/account', { language: null });
+    await invite({ email: newAddress() });
+    await getJobs(api.app).runDue();
+    const pages = mail.mails.map(({ raw }) => /<html[^>]*>/.exec(unquote(raw))?.[0]);
+    expect(pages).toEqual([expected.fr, expected.fr, expected.none]);
+  });
+
   it('prevents injection of headers, recipients and markup', async () => {
     const name = 'Eve"><img src=x onerror=alert(1)>\u2028Bcc: everybody@example.com';
     const eve = await signIn(api, newAddress(), { name });

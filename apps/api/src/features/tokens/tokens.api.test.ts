@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import type { AuditEntry } from '@hearth/contracts/audit/audit';
 import type { ApiToken } from '@hearth/contracts/tokens/tokens';
@@ -200,6 +201,17 @@ describeOneEngine('API tokens', (engine) => {
     expect(responses.find(({ status }) => status !== 201)).toMatchObject({ status: 422 });
     const { body } = await ada.get<{ tokens: ApiToken[] }>('/account/tokens?limit=200');
     for (const token of body.tokens) await ada.delete(`/account/tokens/${token.id}`);
+  });
+
+  it('exports all tokens that are not revoked, including those expired long ago', async () => {
+    const { token } = await make(ada);
+    await asOwner(api.app.db, (tx) =>
+      sql`insert into api_tokens (id, user_id, name, hint, token_hash, scopes, created_at, expires_at)
+        select gen_random_uuid(), user_id, name, hint, decode(lpad(n::text, 64, '0'), 'hex'), scopes, now() - interval '1 year', now() - interval '1 day'
+        from api_tokens, generate_series(1, 201) n where id = ${token.id}`.execute(tx),
+    );
+    const { body } = await ada.get<{ tokens: ApiToken[] }>('/account/export');
+    expect(body.tokens).toHaveLength(202);
   });
 
   it('opens the live feed with a token and closes the feed when the token loses access', async () => {

@@ -37,13 +37,13 @@ export async function findLiveTokens(tx: SystemTx, ids: readonly string[], now: 
   return new Set(rows.map((row) => row.id));
 }
 
-/** Returns a page (`limit` + 1), newest first. Expired tokens are included until they are revoked. */
+/** Returns a page (`limit` + 1), or all tokens without a limit, newest first. Expired tokens are included until they are revoked. */
 export async function listTokens(
   tx: UserTx,
   userId: string,
-  page: { after: { at: Date; id: string } | null; limit: number },
+  page: { after: { at: Date; id: string } | null; limit: number | null },
 ): Promise<TokenRow[]> {
-  const { after } = page;
+  const { after, limit } = page;
   return await tx
     .selectFrom('api_tokens')
     .selectAll()
@@ -56,7 +56,7 @@ export async function listTokens(
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(page.limit + 1)
+    .$if(limit !== null, (query) => query.limit((limit ?? 0) + 1))
     .execute();
 }
 

@@ -1,5 +1,4 @@
 import { DAY_MS } from '@hearth/contracts/core/days';
-import { LIMITS } from '@hearth/contracts/core/limits';
 import { TOKEN_LIMITS, TOKEN_PREFIX } from '@hearth/contracts/tokens/token-values';
 import type { ApiToken } from '@hearth/contracts/tokens/tokens';
 import { loadActor } from '#features/members/index.ts';
@@ -111,9 +110,9 @@ export async function revokeTokens(app: App, by: By, tokenId: string | null): Pr
   return ended.length;
 }
 
-/** Returns a user's newest unrevoked tokens, including expired ones, for the data export. Limited to one page. */
+/** Returns a user's unrevoked tokens, including expired ones, which are not limited in number. For the data export. */
 export async function listAllTokens(app: App, userId: string): Promise<ApiToken[]> {
-  const page = { after: null, limit: LIMITS.pageMax };
+  const page = { after: null, limit: null };
   const rows = await withUser(app.db, { userId }, (tx) => listTokens(tx, userId, page), { isReadOnly: true });
   return rows.map(toApiToken);
 }

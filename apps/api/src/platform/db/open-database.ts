@@ -6,8 +6,8 @@ import { Kysely } from 'kysely';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { type RandomBytes, systemRandom } from '#platform/ids.ts';
 import type { Logger } from '#platform/log.ts';
+import { endsWithin, SHUTDOWN } from '#platform/shutdown.ts';
 import { type Db, type DbInternals, registerDb } from './transactions/database.ts';
-import { endsWithin } from './driver/deadline.ts';
 import { type Engine, EngineDialect, type RewriteStatement } from './driver/driver.ts';
 import { writeDump } from './embedded/dumps.ts';
 import { EMBEDDED_NOTICE, type EmbeddedDatabase, openEmbedded } from './embedded/embedded.ts';
@@ -70,9 +70,6 @@ const DEFAULTS = {
   finalDumpMs: 2_000,
   vacuumEveryMs: 10 * 60_000,
 };
-// The sum of these must stay below the 4 s limit of a shutdown.
-const QUIET_DEADLINE_MS = 1_000;
-const STOP_DEADLINE_MS = 500;
 
 interface Opened {
   engine: Engine;
@@ -129,13 +126,13 @@ async function waitUntilQuiet(parts: DbInternals): Promise<void> {
   if (parts.openTransactions === 0) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   parts.onQuiet = resolve;
-  await endsWithin(promise, QUIET_DEADLINE_MS);
+  await endsWithin(promise, SHUTDOWN.quiet);
 }
 
 // Archives the folder itself, if time permits, because no more requests are served.
-async function dumpAtShutdown(opened: Opened, settings: DatabaseSettings): Promise<void> {
+async function dumpAtShutdown(opened: Opened, settings: DatabaseSettings, limitMs: number): Promise<void> {
   if (!opened.embedded) return;
-  const deadlineMs = settings.finalDumpMs ?? DEFAULTS.finalDumpMs;
+  const deadlineMs = Math.max(0, Math.min(settings.finalDumpMs ?? DEFAULTS.finalDumpMs, limitMs));
   const abort = new AbortController();
   const dump = writeEmbeddedDump(opened, settings, ({ paths }, file) =>
     withConnection(opened.engine, async (client) => {
@@ -150,7 +147,7 @@ async function dumpAtShutdown(opened: Opened, settings: DatabaseSettings): Promi
   });
   if (await endsWithin(dump, deadlineMs)) return;
   abort.abort(new DatabaseUnavailableError(`The dump timed out after ${deadlineMs} ms.`));
-  await endsWithin(dump, STOP_DEADLINE_MS);
+  await endsWithin(dump, SHUTDOWN.engine);
 }
 
 /**
@@ -185,14 +182,16 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
   let stopMaintenance = async (): Promise<void> => {};
   let closing: Promise<void> | null = null;
 
-  async function closeAll(shouldDump: boolean): Promise<void> {
+  async function closeAll(shouldDump: boolean, limitMs = Infinity): Promise<void> {
     parts.isClosing = true;
-    await endsWithin(stopMaintenance(), QUIET_DEADLINE_MS);
-    await waitUntilQuiet(parts);
-    if (shouldDump && parts.openTransactions === 0) await dumpAtShutdown(opened, settings);
-    await host?.stop(STOP_DEADLINE_MS);
+    const startedAt = performance.now();
+    await Promise.all([endsWithin(stopMaintenance(), SHUTDOWN.quiet), waitUntilQuiet(parts)]);
+    // Once its time is up, a dump may take as long as the other two steps to notice.
+    const forDumpMs = limitMs - (performance.now() - startedAt) - 3 * SHUTDOWN.engine;
+    if (shouldDump && parts.openTransactions === 0) await dumpAtShutdown(opened, settings, forDumpMs);
+    await host?.stop(SHUTDOWN.engine);
     // Do not wait for connections that are still in use: the process exits, and the server rolls them back.
-    await endsWithin(engine.pool.end(), STOP_DEADLINE_MS);
+    await endsWithin(engine.pool.end(), SHUTDOWN.engine);
     await embedded?.lock.release();
   }
 
@@ -201,7 +200,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
     engine: engine.kind,
     notice: embedded ? EMBEDDED_NOTICE : null,
     dump: () => dumpWhileServing(opened, settings, openings),
-    close: () => (closing ??= closeAll(true)),
+    close: (limitMs) => (closing ??= closeAll(true, limitMs)),
   };
   registerDb(db, parts);
 

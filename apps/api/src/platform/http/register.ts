@@ -14,6 +14,7 @@ import { storeRoutes } from './call-route.ts';
 import { callerOf, rememberCaller } from './caller.ts';
 import { enforceStanding } from './enforce-standing.ts';
 import { checkOrigin } from './origin.ts';
+import { idFieldsOf } from './id-fields.ts';
 import { JsonText } from './json-text.ts';
 import { checkCommandAccess, findRefusal } from './recent-access.ts';
 import { RateLimiter, addressKey, isOfPeople } from './rate-limit.ts';
@@ -242,7 +243,7 @@ function sendResponse(reply: FastifyReply, route: RouteSpec, result: unknown): F
 }
 
 /** @throws Error naming the first invalid route */
-function assertRoutes(routes: readonly RouteSpec[]): void {
+export function assertRoutes(routes: readonly RouteSpec[]): void {
   const seen = new Set<string>();
   for (const route of routes) {
     const name = `${route.method} ${route.path}`;
@@ -255,14 +256,4 @@ function assertRoutes(routes: readonly RouteSpec[]): void {
       if (ids[field] === undefined) throw new Error(`${name} does not declare the kind of ${field}`);
     }
   }
-}
-
-/** Returns the names of all id fields in the path, and at the top level of the query and body. */
-export function idFieldsOf(route: RouteSpec): string[] {
-  const fields = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-  for (const schema of [route.query, route.body]) {
-    const shape = (schema as unknown as { shape?: Record<string, unknown> } | undefined)?.shape;
-    if (shape !== undefined) fields.push(...Object.keys(shape));
-  }
-  return fields.filter((field) => /(^id|Id|Ids)$/.test(field));
 }

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { DAY_MS } from '@hearth/contracts/core/days';
 import { can } from '@hearth/contracts/permissions/permissions';
 import { withSystem, withTeam } from '#platform/db/index.ts';
 import type { AccessPort, App } from '#platform/feature.ts';
+import { endsWithin, SHUTDOWN } from '#platform/shutdown.ts';
 import { enqueueJob } from './enqueue.ts';
 import { bindJob, defineJob, waitAfter, type JobBinding } from './job.ts';
 import {
@@ -23,8 +23,6 @@ const SLOTS = 4;
 const POLL_EVERY_MS = 30_000;
 /** Time in ms by which a lease exceeds the timeout of a run, to keep other nodes from claiming the job too early. */
 const LEASE_MARGIN_MS = 15_000;
-/** Graceful shutdown: time in ms for runs to react to their signal. The whole shutdown is limited to 4 s. */
-const STOP_WAIT_MS = 1_000;
 const GIVEN_UP_KEPT_DAYS = 30;
 const REPEATED = 'repeated';
 
@@ -134,10 +132,8 @@ class JobRunner implements Jobs {
     if (this.#timer !== null) clearTimeout(this.#timer);
     await this.#polling;
     if (this.#running.size === 0) return;
-    const ended = Promise.all([...this.#running.values()].map(({ done }) => done));
-    const waited = new AbortController();
-    await Promise.race([ended, sleep(STOP_WAIT_MS, null, { signal: waited.signal }).catch(() => null)]);
-    waited.abort();
+    // The remaining time is for releasing the jobs that have not reacted to their signal.
+    await endsWithin(Promise.all([...this.#running.values()].map(({ done }) => done)), SHUTDOWN.drain - 250);
     await Promise.all([...this.#running.values()].map(({ row }) => this.#release(row)));
   }
 

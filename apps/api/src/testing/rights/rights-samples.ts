@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ATTACHMENT } from '@hearth/contracts/attachments/attachment-values';
 import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
-import { idFieldsOf } from '#platform/http/register.ts';
+import { idFieldsOf } from '#platform/http/id-fields.ts';
 import { toUpload } from '#testing/transfer.ts';
 import { makeTeamFile } from '#testing/zip.ts';
 
@@ -314,11 +314,18 @@ export function buildRequest(
     params[name] = kind === undefined ? String(given) : of(kind);
   }
   for (const field of idFieldsOf(route)) {
-    if (params[field] === undefined && query[field] === undefined && body?.[field] === undefined) {
+    // Ids of new rows within other rows, such as the options of a field, refer to nothing.
+    const isOptional = route.ids?.[field] === 'new';
+    if (!isOptional && params[field] === undefined && query[field] === undefined && !hasField(body, field)) {
       throw new Error(`${route.id}: the sample body lacks ${field}`);
     }
   }
   return { path: route.path, params, query, body, upload };
+}
+
+function hasField(value: unknown, field: string): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.hasOwn(value, field) || Object.values(value).some((one) => hasField(one, field));
 }
 
 export function toUrl({ path, params, query }: BuiltRequest): string {

@@ -64,8 +64,8 @@ function explainFull({ problem }: ApiError): { title: string; lead: string } {
   };
 }
 
-function explainAccount({ problem }: ApiError): { title: string; lead: string } {
-  switch (problem.errors?.[0]?.path) {
+function explainAccount(error: ApiError): { title: string; lead: string } {
+  switch (error.problem.errors?.[0]?.path) {
     case 'email':
       return {
         title: t`This invite is for another address`,
@@ -82,6 +82,6 @@ function explainAccount({ problem }: ApiError): { title: string; lead: string } 
         lead: t`Only Google accounts from that organisation can join with this link.`,
       };
     default:
-      return { title: t`You can’t join with this link`, lead: explainError(new Error(problem.detail)) };
+      return { title: t`You can’t join with this link`, lead: explainError(error) };
   }
 }

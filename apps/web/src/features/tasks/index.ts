@@ -56,6 +56,7 @@ export { putBackAction } from '#features/tasks/history/history.actions.ts';
 export { templateActions } from '#features/tasks/templates/template.actions.ts';
 export { TemplateSettings } from '#features/tasks/templates/template-settings.tsx';
 export { boardKeys, editorKeys, newTask, taskActions } from '#features/tasks/model/tasks.actions.ts';
+export { nameWhen } from '#features/tasks/reminders/reminder-names.ts';
 export { ReminderWatch } from '#features/tasks/reminders/reminder-watch.tsx';
 export { TimerWatch } from '#features/tasks/time-tracking/timer-watch.tsx';
 export { findTasks, foldTasks } from '#features/tasks/task-picker/task-search.ts';

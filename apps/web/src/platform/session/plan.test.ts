@@ -7,8 +7,11 @@ it.each([
   ['free', false],
   ['Free', false],
   ['FREE', false],
+  ['trial', false],
+  ['Trial', false],
   ['pro', true],
   ['Pro', true],
+  ['gold', true],
 ])('treats plan %s as paid: %s', (plan, expected) => {
   expect(isPaid(plan)).toBe(expected);
 });

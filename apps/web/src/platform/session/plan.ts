@@ -8,9 +8,9 @@ export function findPlan(name: string | undefined): Plan | undefined {
   return known === 'free' || known === 'pro' ? known : undefined;
 }
 
-/** Whether the plan is paid. Unknown names count as paid. */
+/** Whether the plan is paid. Unknown names count as paid, every name of the free plan does not. */
 export function isPaid(plan: string | undefined): boolean {
-  return plan !== undefined && plan !== '' && plan.toLowerCase() !== 'free';
+  return plan !== undefined && plan !== '' && findPlan(plan) !== 'free';
 }
 
 /** The plan's display name. */

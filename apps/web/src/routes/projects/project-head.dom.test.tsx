@@ -49,9 +49,28 @@ describe('project page after a reload', () => {
   const saveDraft = (key: string, value: string): void =>
     sessionStorage.setItem(`hearth:draft:${key}`, JSON.stringify(value));
 
-  test('does not open the project form for the draft of a new task', async () => {
-    saveDraft('website/todo/new', 'Lamp');
-    await openApp({ at: '/projects/website' });
+  test.each(['website/todo/new', 'edit-project/website-two/name'])(
+    'does not open the project form for the draft %s',
+    async (key) => {
+      saveDraft(key, 'Lamp');
+      const { user } = await openApp({ at: '/projects/website' });
+      await user.click(await screen.findByRole('button', { name: 'Project menu' }));
+      const item = await screen.findByRole('menuitem', { name: 'Edit project' });
+      expect(screen.queryByRole('dialog')).toBeNull();
+      // The form is lazy-loaded, so its absence means something only once it can be opened.
+      await user.click(item);
+      const form = within(await screen.findByRole('dialog', { name: 'Edit project' }));
+      expect(await form.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Website');
+      await user.click(form.getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    },
+  );
+
+  test('does not reopen the project form for people who may no longer edit the project', async () => {
+    saveDraft('edit-project/website/name', 'Web shop');
+    await openApp({ at: '/projects/website', role: 'guest' });
+    await screen.findByRole('heading', { level: 1, name: 'Website' });
+    await import('#features/projects/dialog/project-dialog.tsx');
     await screen.findByRole('button', { name: 'Project menu' });
     expect(screen.queryByRole('dialog')).toBeNull();
   });

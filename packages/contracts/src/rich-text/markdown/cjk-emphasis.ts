@@ -44,11 +44,12 @@ export function createCjkEmphasis(): SyntaxExtension {
 /** Runs the parser's own construct, then corrects whether the delimiter run may open and close emphasis. */
 function createTokenize(sign: number, name: string): Tokenize {
   return function tokenizeCjk(effects, ok, nok) {
-    const { previous, parser } = this;
+    const { parser } = this;
+    const before = readBefore(this);
     const original = [parser.constructs.text[sign] ?? []].flat().find((one) => one.name === name);
     if (original === undefined) return nok;
     const correct = (code: Code) => {
-      const [before, after] = [readSign(previous), readSign(code)];
+      const after = readAfter(code);
       const token = this.events.at(-1)?.[1];
       if (token !== undefined && (isCjk(before) || isCjk(after))) {
         token._open = mayOpen(before, after);
@@ -58,6 +59,26 @@ function createTokenize(sign: number, name: string): Tokenize {
     };
     return effects.attempt(original, correct, nok);
   };
+}
+
+/** Returns the character before the delimiter run. Codes are UTF-16 code units, so rare characters consist of two. */
+function readBefore({ previous, events, sliceSerialize }: ThisParameterType<Tokenize>): string {
+  const sign = readSign(previous);
+  const token = events.at(-1)?.[1];
+  if (!isLowSurrogate(sign) || token === undefined) return sign;
+  return Array.from(sliceSerialize(token)).at(-1) ?? sign;
+}
+
+/**
+ * Returns the character after the delimiter run. Of rare characters only the first code unit is known, which suffices: all characters of
+ * the planes 2 and 3 (first unit U+D840 to U+D8BF) are ideographs.
+ */
+function readAfter(code: Code): string {
+  return code !== null && code >= 0xd840 && code <= 0xd8bf ? '\u{20000}' : readSign(code);
+}
+
+function isLowSurrogate(sign: string): boolean {
+  return sign >= '\udc00' && sign <= '\udfff';
 }
 
 /** Returns the character of a code. Line ends, tabs and the end of the text count as spaces. */

@@ -227,6 +227,8 @@ describe('Markdown parsing', () => {
     ['含**「重点」**内容', [['paragraph', '含', '「重点」 bold', '内容']]],
     ['含~~（旧）~~，**“新”**的', [['paragraph', '含', '（旧） strike', '，', '“新” bold', '的']]],
     ['**강조(강조)**입니다', [['paragraph', '강조(강조) bold', '입니다']]],
+    ['𠮷**「重点」**𠮷', [['paragraph', '𠮷', '「重点」 bold', '𠮷']]],
+    ['*a*𠮷**(b)**𠮷 😀**(c)**d', [['paragraph', 'a italic', '𠮷', '(b) bold', '𠮷 😀**(c)**d']]],
     ['a**(b)**c 含_「d」_含', [['paragraph', 'a**(b)**c 含_「d」_含']]],
     [
       '---\ntitle: A\n\ntags: [b]\n---\n# C',

@@ -1,6 +1,8 @@
+import { foldName } from '@hearth/contracts/core/fold';
 import { isSame } from '@hearth/contracts/core/same';
 import { AppError } from '#platform/errors.ts';
 import type { CallRoute } from '#platform/http/call-route.ts';
+import { readPages } from '#platform/http/read-pages.ts';
 import { PROPOSABLE, type Effect, type Fields, type PlannedChange } from './proposal-draft.ts';
 import { compare, readEntity, remember, type EntityKind } from './entities.ts';
 
@@ -12,13 +14,18 @@ export async function doChange(call: CallRoute, change: PlannedChange): Promise<
   if (!PROPOSABLE.includes(route)) throw new TypeError(`${route} can’t be proposed`);
   const send: AnyCall = call as unknown as AnyCall;
   const { title, id } = change;
-  const body = { ...change.after, ...fixed };
+  const { newLabels, remind, ...after } = change.after ?? {};
+  const body = { ...after, ...(await addLabels(call, after, newLabels)), ...fixed };
   switch (route) {
     case 'tasks.create':
     case 'projects.create':
     case 'documents.create': {
       const kind = kindOf(route);
       await send(route, { params, body: { ...body, id } });
+      if (remind !== undefined) {
+        const reminders = { taskIds: [id], reminders: [remind] };
+        await send('ownTasks.update', { body: reminders });
+      }
       const is = await readEntity(call, kind, id);
       return [{ what: 'made', kind, id, title, now: is === null ? {} : remember(kind, is) }];
     }
@@ -63,6 +70,19 @@ export async function doChange(call: CallRoute, change: PlannedChange): Promise<
       await send(route, { params });
       return [{ what: 'unarchived', kind: 'project', id, title }];
   }
+}
+
+/** Creates the labels of a row that do not exist yet. An undo keeps them: others may use them by then, and only admins delete labels. */
+async function addLabels(call: CallRoute, { labelIds }: Fields, newLabels: unknown): Promise<Fields> {
+  if (!Array.isArray(newLabels) || newLabels.length === 0) return {};
+  const pages = await readPages(async (query) => await call('labels.list', { query }));
+  const labels = pages.flatMap((page) => page.labels);
+  const ids: unknown[] = Array.isArray(labelIds) ? [...labelIds] : [];
+  for (const name of newLabels.map(String)) {
+    const known = labels.find((one) => foldName(one.name) === foldName(name));
+    ids.push(known?.id ?? (await call('labels.create', { body: { name } })).label.id);
+  }
+  return { labelIds: [...new Set(ids)] };
 }
 
 /**

@@ -183,4 +183,61 @@ describeOneEngine('assistant proposal API', (engine) => {
     expect(box.list().some(({ kind }) => kind === 'danger')).toBe(false);
     expect(box.proposals()).toEqual([]);
   });
+
+  it('keeps comments that were edited since, on any page of the task’s comments', async () => {
+    const task = await makeTask(ada, teamId, {});
+    const comments = `${path}/tasks/${task.id}/comments`;
+    for (let at = 0; at < 101; at += 1) await ada.post(comments, { body: `Comment ${at}` });
+    const target = { kind: 'keys', keys: [task.key] };
+    const proposal = await propose(ada, 'addComment', { target, text: 'Proposed' });
+    await answer(ada, proposal, 'confirm');
+    const commentId = proposal.changes[0]?.id ?? '';
+    await ada.patch(`${comments}/${commentId}`, { body: 'Edited' });
+    const undone = await answer(ada, proposal, 'undo');
+    expect(undone.body.proposal.kept).toEqual([expect.objectContaining({ id: commentId, fields: ['body'] })]);
+    const read = await (await open(ada)).run('readTask', { key: task.key });
+    const { task: shown } = read.data as { task: { comments: { text: string }[] } };
+    expect(shown.comments.map(({ text }) => text)).toEqual([
+      ...Array.from({ length: 49 }, (_one, at) => `Comment ${at + 52}`),
+      'Edited',
+    ]);
+    expect(JSON.parse(read.text)).toMatchObject({ isCut: true });
+  });
+
+  it('creates missing labels and sets reminders when a proposal is confirmed', async () => {
+    const label = (await ada.post<{ label: { id: string } }>(`${path}/labels`, { name: 'Known' })).body.label;
+    const task = await makeTask(ada, teamId, { title: 'Old', labelIds: [label.id] });
+    const box = await open(ada);
+    const remind = { on: 'day', day: '2030-01-02', days: 0, time: '08:30' };
+    const drafts = [
+      { title: 'One', newLabels: ['known', 'Fresh'], remind },
+      { title: 'Two', newLabels: ['fresh '] },
+    ];
+    await box.run('createTasks', { tasks: drafts });
+    const target = { kind: 'keys', keys: [task.key] };
+    const change = { act: 'labels', add: [], newLabels: ['Fresh', 'Other'], remove: ['Known'] };
+    const { proposal } = await box.run('updateTasks', { target, change });
+    const names = async (): Promise<Map<string, string>> => {
+      const { body } = await ada.get<{ labels: { id: string; name: string }[] }>(`${path}/labels`);
+      return new Map(body.labels.map(({ id, name }) => [id, name]));
+    };
+    expect([...(await names()).values()]).toEqual(['Known']);
+    const done = await answer(ada, proposal as Proposal, 'confirm');
+    expect([done.status, done.body.detail]).toEqual([200, undefined]);
+    const labels = await names();
+    expect([...labels.values()].toSorted()).toEqual(['Fresh', 'Known', 'Other']);
+    const tasks = await listTasks();
+    expect(
+      Object.fromEntries(
+        tasks.map(({ title, labelIds }) => [title, labelIds.map((id) => labels.get(id)).toSorted()]),
+      ),
+    ).toEqual({ One: ['Fresh', 'Known'], Two: ['Fresh'], Old: ['Fresh', 'Other'] });
+    const own = await ada.get<{ tasks: { taskId: string; reminders: object[] }[] }>(`${path}/own-tasks`);
+    const one = tasks.find(({ title }) => title === 'One');
+    expect(own.body.tasks.find(({ taskId }) => taskId === one?.id)?.reminders).toMatchObject([remind]);
+    expect((await answer(ada, proposal as Proposal, 'undo')).body.proposal.kept).toEqual([]);
+    expect((await listTasks()).map(({ title, labelIds }) => [title, labelIds])).toEqual([
+      ['Old', [label.id]],
+    ]);
+  });
 });

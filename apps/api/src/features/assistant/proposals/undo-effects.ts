@@ -64,9 +64,9 @@ async function removeMade(call: CallRoute, effect: Effect & { what: 'made' }): P
   const { kind, id, now, taskId = '' } = effect;
   const query = { limit: '1' };
   if (kind === 'comment') {
-    const { comments } = await call('tasks.comments', { params: { taskId }, query: { limit: '100' } });
-    const comment = comments.find((one) => one.id === id);
-    if (comment !== undefined && comment.editedAt !== null) return ['body'];
+    // Earlier texts, because a comment has no route of its own and may be on any page of the task's comments.
+    const { texts } = await call('comments.history', { params: { taskId, commentId: id }, query });
+    if (texts.length > 0) return ['body'];
     await call('comments.delete', { params: { taskId, commentId: id } });
     return [];
   }

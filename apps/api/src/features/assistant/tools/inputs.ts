@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PRIORITIES } from '@hearth/contracts/model/task-values';
+import { REMINDER_BASES } from '@hearth/contracts/reminders/reminder-values';
 import type { FilterGroup, SortKey } from '@hearth/contracts/views/view-values';
 
 /* Input schemas of the tools. The routes that the tools call validate the resulting requests again. */
@@ -16,6 +17,13 @@ export const sort = z
   .max(4) as unknown as z.ZodType<SortKey[]>;
 export const limit = z.int().min(1).max(100).default(25);
 export const scope = { projectId: ref.optional(), personId: ref.optional() };
+const remind = z.strictObject({
+  on: z.enum(REMINDER_BASES),
+  day: z.string().max(10).nullable().default(null).describe('Only with on: day'),
+  days: z.int().default(0),
+  time: z.string().max(5).default('09:00'),
+  minutes: z.int().optional(),
+});
 const repeat = z.strictObject({ mode: z.enum(['schedule', 'completion']), rule: z.string().max(300) });
 
 export const target = z
@@ -39,7 +47,7 @@ export const draft = z.strictObject({
   labelIds: z.array(z.string().max(80)).max(20).optional(),
   newLabels: z.array(z.string().max(80)).max(20).optional(),
   repeat: repeat.optional(),
-  remind: z.record(z.string(), z.unknown()).optional(),
+  remind: remind.optional(),
   parentKey: ref.optional(),
   description: z.string().max(20_000).optional(),
 });

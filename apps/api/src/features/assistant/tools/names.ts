@@ -1,37 +1,32 @@
 import { AppError } from '#platform/errors.ts';
 import type { CallRoute } from '#platform/http/call-route.ts';
+import { readPages } from '#platform/http/read-pages.ts';
 import type { Names } from './tool.ts';
 
-const PAGE = '200';
-
-/** Reads the first page of each list. Names on later pages are missing. */
+/** Reads the names of the whole team: a name on a later page is as likely to be asked for as one on the first. */
 export async function readNames(call: CallRoute): Promise<Names> {
-  const query = { limit: PAGE };
   const [members, projects, statuses, labels] = await Promise.all([
-    ifOpen(call('members.list', { query }), { members: [] }),
-    ifOpen(call('projects.list', { query }), { projects: [] }),
-    ifOpen(call('statuses.list', { query }), { statuses: [] }),
-    ifOpen(call('labels.list', { query }), { labels: [] }),
+    ifOpen(readPages(async (query) => await call('members.list', { query }))),
+    ifOpen(readPages(async (query) => await call('projects.list', { query }))),
+    ifOpen(readPages(async (query) => await call('statuses.list', { query }))),
+    ifOpen(readPages(async (query) => await call('labels.list', { query }))),
   ]);
   return {
-    members: members.members.map(({ userId, name, email, teamRole }) => ({
-      id: userId,
-      name,
-      email,
-      role: teamRole,
-    })),
-    projects: projects.projects,
-    statuses: statuses.statuses,
-    labels: labels.labels,
+    members: members.flatMap((page) =>
+      page.members.map(({ userId, name, email, teamRole }) => ({ id: userId, name, email, role: teamRole })),
+    ),
+    projects: projects.flatMap((page) => page.projects),
+    statuses: statuses.flatMap((page) => page.statuses),
+    labels: labels.flatMap((page) => page.labels),
   };
 }
 
-/** Returns `none` if access is forbidden, for example because a program's token lacks the scope. The names are then missing. */
-async function ifOpen<T, N extends Partial<T>>(lookup: Promise<T>, none: N): Promise<T | N> {
+/** Returns no pages if access is forbidden, for example because a program's token lacks the scope. The names are then missing. */
+async function ifOpen<P>(lookup: Promise<P[]>): Promise<P[]> {
   try {
     return await lookup;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'FORBIDDEN') return none;
+    if (error instanceof AppError && error.code === 'FORBIDDEN') return [];
     throw error;
   }
 }

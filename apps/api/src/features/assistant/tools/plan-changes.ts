@@ -1,4 +1,5 @@
 import { addDays } from '@hearth/contracts/core/days';
+import { foldName } from '@hearth/contracts/core/fold';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import { AppError } from '#platform/errors.ts';
 import type { Fields, PlannedChange } from '#features/assistant/proposals/proposal-draft.ts';
@@ -55,11 +56,12 @@ export async function planTask(
   inProject?: { id: string; needs: number },
 ): Promise<PlannedChange> {
   const names = await ctx.names();
-  const { title, projectId, assigneeIds, labelIds = [], newLabels = [], parentKey, repeat, ...rest } = draft;
-  const { remind: _remind, ...fields } = rest;
+  const { title, projectId, assigneeIds, labelIds = [], newLabels = [], parentKey, ...rest } = draft;
+  const { repeat, remind, ...fields } = rest;
   const project =
     inProject?.id ?? (projectId === undefined ? null : pickNamed(names.projects, projectId, 'project').id);
-  const labels = [...labelIds, ...newLabels].map((name) => pickNamed(names.labels, name, 'label').id);
+  const { known, missing } = splitLabels(names.labels, newLabels);
+  const labels = [...labelIds.map((name) => pickNamed(names.labels, name, 'label').id), ...known];
   const parent =
     parentKey === undefined ? null : await ctx.call('tasks.get', { params: { taskId: parentKey } });
   const after: Fields = {
@@ -67,9 +69,13 @@ export async function planTask(
     ...fields,
     ...(project === null ? {} : { projectId: project }),
     ...(assigneeIds === undefined ? {} : { assigneeIds: pickPeople(ctx, names.members, assigneeIds) }),
-    ...(labels.length === 0 ? {} : { labelIds: labels }),
+    ...(labels.length === 0 ? {} : { labelIds: [...new Set(labels)] }),
+    ...(missing.length === 0 ? {} : { newLabels: missing }),
     ...(parent === null ? {} : { parentId: parent.task.id }),
     ...(repeat === undefined ? {} : { repeat: { ...repeat, timeZone: ctx.timeZone } }),
+    ...(remind === undefined
+      ? {}
+      : { remind: { ...remind, id: ctx.app.ids.uuid(), timeZone: ctx.timeZone, isSeen: false } }),
   };
   const id = ctx.app.ids.uuid();
   const needs = inProject === undefined ? {} : { needs: [inProject.needs] };
@@ -82,6 +88,19 @@ export async function planTask(
     after,
     call: { route: 'tasks.create' },
     ...needs,
+  };
+}
+
+/** Splits the names of new labels into the ids of labels that exist by now, and the names to create. */
+function splitLabels(
+  labels: readonly { id: string; name: string }[],
+  names: readonly string[],
+): { known: string[]; missing: string[] } {
+  const byName = new Map(labels.map(({ id, name }) => [foldName(name), id]));
+  const wanted = new Map(names.map((name) => [foldName(name), name.trim()]));
+  return {
+    known: [...wanted.keys()].flatMap((folded) => byName.get(folded) ?? []),
+    missing: [...wanted].flatMap(([folded, name]) => (byName.has(folded) ? [] : [name])),
   };
 }
 
@@ -154,12 +173,12 @@ async function fieldsOf(ctx: ToolContext, task: Task, change: Change): Promise<F
         ? { dueDate: change.until }
         : { triage: { since: task.triage.since, until: change.until } };
     case 'labels': {
-      const add = [...change.add, ...change.newLabels].map(
-        (name) => pickNamed(names.labels, name, 'label').id,
-      );
+      const { known, missing } = splitLabels(names.labels, change.newLabels);
+      const add = [...change.add.map((name) => pickNamed(names.labels, name, 'label').id), ...known];
       const remove = new Set(change.remove.map((name) => pickNamed(names.labels, name, 'label').id));
       const retained = task.labelIds.filter((id) => !remove.has(id));
-      return { labelIds: [...new Set([...retained, ...add])].toSorted() };
+      const labelIds = [...new Set([...retained, ...add])].toSorted();
+      return { labelIds, ...(missing.length === 0 ? {} : { newLabels: missing }) };
     }
     case 'repeat':
       return {

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { SEARCH_KINDS } from '@hearth/contracts/search/search-values';
 import type { RichNode, RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import type { SearchResult } from '@hearth/contracts/search/search';
+import { readPages } from '#platform/http/read-pages.ts';
 import { ref, word } from './inputs.ts';
 import { citeTask, describeTasks } from './describe-tasks.ts';
 import { defineTool, type Source, type Tool, type ToolContext } from './tool.ts';
 
 const MAX_BLOCKS = 400;
 const MAX_OF_BLOCK = 2_000;
+const MAX_COMMENTS = 50;
 
 async function citeResult(ctx: ToolContext, found: SearchResult): Promise<Source> {
   const { kind, id, title, snippet, blockId, taskId, at } = found;
@@ -82,8 +84,12 @@ const readTask = defineTool({
     const params = { taskId: key };
     const { task } = await ctx.call('tasks.get', { params });
     const { described, sources } = await describeTasks(ctx, [task]);
-    const { comments } = await ctx.call('tasks.comments', { params, query: { limit: '50' } });
-    const { relations } = await ctx.call('relations.list', { params, query: { limit: '50' } });
+    const pages = await readPages(async (query) => {
+      ctx.signal.throwIfAborted();
+      return await ctx.call('tasks.comments', { params, query });
+    });
+    const comments = pages.flatMap((page) => page.comments).filter(({ deletedAt }) => deletedAt === null);
+    const { relations } = await ctx.call('relations.list', { params, query: { limit: '200' } });
     const blockers = relations.filter(({ kind, toId }) => kind === 'blocks' && toId === task.id);
     const blockedBy: string[] = [];
     for (const { fromId } of blockers) {
@@ -92,23 +98,23 @@ const readTask = defineTool({
       sources.push(citeTask(ctx, other));
     }
     const { members } = await ctx.names();
-    const shownComments = comments
-      .filter(({ deletedAt }) => deletedAt === null)
-      .map(({ id, body, createdBy, createdAt }) => {
-        const source = ctx.cite({
-          kind: 'comment',
-          id,
-          title: task.title,
-          taskId: task.id,
-          quote: body.slice(0, 300),
-          updatedAt: createdAt,
-        });
-        sources.push(source);
-        const by = members.find((one) => one.id === createdBy)?.name ?? '';
-        return { by, at: createdAt, text: body.slice(0, MAX_OF_BLOCK), handle: source.handle };
+    // The newest comments say where the task stands, so the oldest are left out.
+    const shownComments = comments.slice(-MAX_COMMENTS).map(({ id, body, createdBy, createdAt }) => {
+      const source = ctx.cite({
+        kind: 'comment',
+        id,
+        title: task.title,
+        taskId: task.id,
+        quote: body.slice(0, 300),
+        updatedAt: createdAt,
       });
+      sources.push(source);
+      const by = members.find((one) => one.id === createdBy)?.name ?? '';
+      return { by, at: createdAt, text: body.slice(0, MAX_OF_BLOCK), handle: source.handle };
+    });
     const description = task.description.slice(0, 20_000);
-    return { data: { task: { ...described[0], description, blockedBy, comments: shownComments } }, sources };
+    const data = { task: { ...described[0], description, blockedBy, comments: shownComments } };
+    return { data, sources, isCut: comments.length > MAX_COMMENTS };
   },
 });
 

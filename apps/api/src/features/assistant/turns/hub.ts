@@ -3,6 +3,7 @@ import { ASSISTANT_LIMITS } from '@hearth/contracts/assistant/assistant-values';
 import { saveProgress } from '#features/assistant/threads/messages.queries.ts';
 import { runUnguarded, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
+import { endsWithin, SHUTDOWN } from '#platform/shutdown.ts';
 import { Run } from './run.ts';
 import { runTurn, type TurnOrder, type TurnParts } from './run-turn.ts';
 
@@ -12,8 +13,6 @@ const SAVE_EVERY_MS = 200;
 const ALIVE_EVERY_MS = 1_000;
 /** Time in ms after which a node without a heartbeat is considered dead. */
 export const LEASE_MS = 8_000;
-/** Time limit for storing the running answers at shutdown. */
-const DRAIN_MS = 1_000;
 
 /** Runs the answers of this node. */
 export class Hub {
@@ -47,10 +46,7 @@ export class Hub {
     this.#isClosing = true;
     const all = [...this.#runs.values()];
     for (const { run } of all) run.stop('shutdown');
-    const timeUp = Promise.withResolvers<void>();
-    const timer = setTimeout(timeUp.resolve, DRAIN_MS);
-    await Promise.race([Promise.allSettled(all.map(({ done }) => done)), timeUp.promise]);
-    clearTimeout(timer);
+    await endsWithin(Promise.allSettled(all.map(({ done }) => done)), SHUTDOWN.drain);
   }
 
   async #answer(order: TurnOrder, run: Run): Promise<AssistantMessage | null> {

@@ -40,3 +40,15 @@ it('shares a failure with concurrent callers but does not cache it', async () =>
   await expect(second).rejects.toThrow('a failed');
   expect(await ask('a')).toBe('a 1');
 });
+
+it('keeps a later result when an earlier call fails late', async () => {
+  let now = 100;
+  const share = singleFlight<string>({ monotonic: () => now }, 5_000);
+  const late = Promise.withResolvers<string>();
+  const first = share('a', () => late.promise);
+  now += 5_000;
+  expect(await share('a', () => Promise.resolve('second'))).toBe('second');
+  late.reject(new Error('failed late'));
+  await expect(first).rejects.toThrow('failed late');
+  expect(await share('a', () => Promise.resolve('third'))).toBe('second');
+});

@@ -16,7 +16,8 @@ export function singleFlight<T>(
     try {
       return await answer;
     } catch (error) {
-      answers.delete(key);
+      // A call that started after `sharedMs` has replaced this one.
+      if (answers.get(key)?.answer === answer) answers.delete(key);
       throw error;
     }
   };

@@ -1,5 +1,4 @@
 import { Hocuspocus, type Document } from '@hocuspocus/server';
-import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import {
   COLLABORATION,
@@ -14,6 +13,7 @@ import { getCheckpoints } from '#features/documents/store/growth.ts';
 import { bindRoute, sessionOf, type App, type Binding, type Feature } from '#platform/feature.ts';
 import type { Notice } from '#platform/fanout/index.ts';
 import { readView, readViewToken } from '#platform/http/view-as.ts';
+import { SHUTDOWN } from '#platform/shutdown.ts';
 import { getSync } from '#platform/sync/index.ts';
 import { DocumentConnection } from './document-connection.ts';
 import { cleanCarets } from './carets.ts';
@@ -23,14 +23,12 @@ import { isKnown } from './frame.ts';
 import { authorize, type OpenRequest } from './authorize.ts';
 import { LiveDocument } from './live-document.ts';
 import { RightsWatch } from './rights-watch.ts';
-import { SocketWatch } from './socket-watch.ts';
+import { GOODBYE_MS, SocketWatch } from './socket-watch.ts';
 import { UnreadBytes } from './unread-bytes.ts';
 
 const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 /** Disables the idle timeout of Hocuspocus: dead sockets are detected by heartbeats instead. */
 const NEVER_MS = 2 ** 31 - 1;
-/** Time in ms that a shutdown waits for pending writes. */
-const SETTLE_MS = 1000;
 const STEP_1 = 0;
 const STEP_2 = 1;
 const UPDATE = 2;
@@ -104,7 +102,7 @@ export class Collaboration {
     this.#unsubscribe();
     await this.#sockets.close(async () => {
       await Promise.all([...this.#live.values()].map((live) => live.settled()));
-    }, SETTLE_MS);
+    }, SHUTDOWN.drain - GOODBYE_MS);
   }
 
   async close(): Promise<void> {
@@ -283,7 +281,7 @@ export class Collaboration {
 export function bindCollaboration(
   app: App,
   collaboration: Collaboration,
-): Required<Pick<Feature, 'bindings' | 'mount' | 'close'>> {
+): Required<Pick<Feature, 'bindings' | 'disconnect' | 'close'>> {
   const open: Binding = bindRoute(collaborationRoute, async ({ caller, query, request, reply }) => {
     const owner: SocketOwner = {
       session: sessionOf(caller),
@@ -296,9 +294,7 @@ export function bindCollaboration(
   });
   return {
     bindings: [open],
-    mount: async (server: FastifyInstance) => {
-      server.addHook('preClose', () => collaboration.closeSockets());
-    },
+    disconnect: () => collaboration.closeSockets(),
     close: () => collaboration.close(),
   };
 }

@@ -19,10 +19,10 @@ class Peer extends EventEmitter {
   readonly socket: DocumentSocket;
   readonly #unread: (() => void)[] = [];
 
-  constructor(unread: UnreadBytes, userId: string, answer: number) {
+  constructor(unread: UnreadBytes, userId: string, answer: number, isLimited = true) {
     super();
     const owner = { session: { id: 'session', userId, ip: '' }, viewToken: null, schema: 1 } as never;
-    this.socket = new DocumentSocket(this as unknown as WebSocket, owner, { isLimited: true, unread });
+    this.socket = new DocumentSocket(this as unknown as WebSocket, owner, { isLimited, unread });
     const handleMessage = (): void => {
       this.requests += 1;
       this.socket.send(new Uint8Array(answer));
@@ -104,4 +104,16 @@ test('disconnects sockets that exceed the unread byte limit of a user or node', 
   expect(unread.total).toBe(3_000);
   other.terminate();
   expect(unread.total).toBe(0);
+});
+
+test.each([true, false])('does not read again after it was stopped, with rate limits: %s', (isLimited) => {
+  const peer = new Peer(new UnreadBytes(bounds), 'ada', 10, isLimited);
+  peer.ask();
+  peer.socket.stop();
+  expect(peer.isPaused).toBe(true);
+  // Neither processed messages nor the next second of the rate limit resume it.
+  peer.socket.settle({ name: 'team/document', pendingBytes: 0 } as DocumentConnection);
+  vi.advanceTimersByTime(2_000);
+  peer.read();
+  expect(peer.isPaused).toBe(true);
 });

@@ -48,6 +48,7 @@ export class DocumentSocket implements WebSocketLike {
   readonly #reserved = new Map<string, () => void>();
   #client: ClientConnection | null = null;
   #hasAnswered = true;
+  #isStopped = false;
   #pendingBytes = 0;
   #messages = 0;
   #second: NodeJS.Timeout | null = null;
@@ -115,7 +116,7 @@ export class DocumentSocket implements WebSocketLike {
   /** Stops reading. Messages that were already read are processed. */
   stop(): void {
     if (this.#ws.readyState === this.#ws.OPEN) this.#ws.pause();
-    this.#messages = Number.MAX_SAFE_INTEGER;
+    this.#isStopped = true;
   }
 
   /** Sends a heartbeat. Returns false if the peer did not answer the previous one and was disconnected. */
@@ -204,7 +205,7 @@ export class DocumentSocket implements WebSocketLike {
 
   #resumeIfMay(): void {
     const isTooQuick = this.#messages > MAX_MESSAGES_A_SECOND && this.#isLimited;
-    if (this.#queued.length > 0 || isTooQuick) return;
+    if (this.#isStopped || this.#queued.length > 0 || isTooQuick) return;
     if (this.#ws.isPaused && this.#pendingBytes <= MAX_PENDING_BYTES) this.#ws.resume();
   }
 }

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 import { FEED_CLOSE } from '@hearth/contracts/sync-values';
 import { readHeadsOf } from '#features/documents/store/log.queries.ts';
 import { withSystem } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { getMetrics } from '#platform/http/metrics.ts';
+import { endsWithin } from '#platform/shutdown.ts';
 import { getSync } from '#platform/sync/index.ts';
 import type { DocumentSocket } from './document-socket.ts';
 import type { LiveDocument } from './live-document.ts';
@@ -12,7 +12,7 @@ import type { LiveDocument } from './live-document.ts';
 /** Heartbeat interval. Browser providers reconnect after 30 s of silence. */
 const BEAT_MS = 15_000;
 /** Graceful shutdown: how long to wait for closing handshakes before terminating. */
-const GOODBYE_MS = 500;
+export const GOODBYE_MS = 500;
 
 interface SocketWatchParts {
   /** Rechecks the rights of all teams with open documents. */
@@ -81,10 +81,10 @@ export class SocketWatch {
     clearInterval(this.#timer);
     const sockets = [...this.#sockets];
     for (const socket of sockets) socket.stop();
-    await within(settle(), limitMs);
+    await endsWithin(settle(), limitMs);
     const closed = sockets.map((socket) => new Promise<void>((resolve) => socket.onClose(() => resolve())));
     for (const socket of sockets) socket.close(FEED_CLOSE.goingAway, 'going away');
-    await within(Promise.all(closed), GOODBYE_MS);
+    await endsWithin(Promise.all(closed), GOODBYE_MS);
     for (const socket of sockets) socket.terminate();
   }
 
@@ -133,8 +133,4 @@ function end(socket: DocumentSocket): void {
   // Reject pending updates.
   for (const documentConnection of socket.documentConnections.values()) documentConnection.close('FORBIDDEN');
   socket.close(FEED_CLOSE.sessionOver, 'session over');
-}
-
-async function within(work: Promise<unknown>, limitMs: number): Promise<void> {
-  await Promise.race([work, sleep(limitMs, undefined, { ref: false })]);
 }

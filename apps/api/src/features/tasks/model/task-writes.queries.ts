@@ -12,7 +12,8 @@ import { insertWatchers, writeWatchers } from './watchers.queries.ts';
 /**
  * Lock order that prevents deadlocks: tree, labels, types, milestones, fields, cycles, project, status, task, counters, head
  * of the log. Commands that assign a task to a project lock the project and the status for key share. Commands that archive, trash or
- * re-key a project, or change the category of a status, lock it for update.
+ * re-key a project, or change the category of a status, lock it for update. Commands on a milestone or cycle itself lock its project first,
+ * for key share: these locks are compatible with each other, and no command locks milestones or cycles after a project for update.
  */
 
 /** A column of a board: a status of a project. */

@@ -50,9 +50,9 @@ export async function findTemplate(tx: TeamTx, id: string): Promise<Template | n
 export async function lockTemplate(
   tx: TeamTx,
   id: string,
-): Promise<{ template: Template; isDeleted: boolean } | null> {
-  const { rows } = await sql<{ template: Template; isDeleted: boolean }>`
-    select ${templateJson} as template, e.deleted_at is not null as "isDeleted" from templates e
+): Promise<{ template: Template; deletedAt: Date | null } | null> {
+  const { rows } = await sql<{ template: Template; deletedAt: Date | null }>`
+    select ${templateJson} as template, e.deleted_at as "deletedAt" from templates e
     where e.team_id = ${tx.teamId} and e.id = ${id} for update of e`.execute(tx);
   return rows[0] ?? null;
 }
@@ -91,15 +91,6 @@ export async function updateTemplate(
   set: { name?: string; updated_at?: Date; deleted_at?: Date | null },
 ): Promise<void> {
   await tx.updateTable('templates').set(set).where('team_id', '=', tx.teamId).where('id', '=', id).execute();
-}
-
-/** Purges templates deleted before this time. They can no longer be restored. */
-export async function purgeTemplates(tx: TeamTx, before: Date): Promise<void> {
-  await tx
-    .deleteFrom('templates')
-    .where('team_id', '=', tx.teamId)
-    .where('deleted_at', '<', before)
-    .execute();
 }
 
 /** Selects change-log rows of templates, for `Command.logMany`. */

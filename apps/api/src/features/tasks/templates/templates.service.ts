@@ -1,18 +1,11 @@
-import { DAY_MS } from '@hearth/contracts/core/days';
-import { LIMITS } from '@hearth/contracts/core/limits';
 import { can, canChangeTemplate, type Actor } from '@hearth/contracts/permissions/permissions';
 import { TEMPLATE_LIMITS, type Template } from '@hearth/contracts/templates/template-values';
 import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, refusalOf, notFound } from '#platform/errors.ts';
 import type { BodyOf, App } from '#platform/feature.ts';
+import { oldestRestorable } from '#platform/restorable.ts';
 import { captureWork, type Source } from './template-source.ts';
-import {
-  countTemplates,
-  insertTemplate,
-  lockTemplate,
-  purgeTemplates,
-  updateTemplate,
-} from './templates.queries.ts';
+import { countTemplates, insertTemplate, lockTemplate, updateTemplate } from './templates.queries.ts';
 
 type TemplateReply = { template: Template };
 interface TeamActor {
@@ -35,7 +28,6 @@ export async function createTemplate(
       timeZone: body.timeZone ?? 'UTC',
     });
     const bytes = Buffer.byteLength(JSON.stringify(content));
-    await purgeTemplates(tx, new Date(command.now.getTime() - LIMITS.trashDays * DAY_MS));
     await assertRoom(command, bytes);
     const now = command.now.toISOString();
     const template: Template = {
@@ -100,9 +92,10 @@ export async function restoreTemplate(
     app,
     { teamId: on.teamId, userId: on.actor.userId, requestKey },
     async (command) => {
-      const { template, isDeleted } = await lockChangeable(command, on);
+      const { template, deletedAt } = await lockChangeable(command, on);
       // Idempotent: a concurrent request has already restored the template.
-      if (!isDeleted) return { template };
+      if (deletedAt === null) return { template };
+      if (deletedAt < oldestRestorable(command.now)) throw notFound('This template');
       await assertRoom(command, Buffer.byteLength(JSON.stringify(template.content)));
       await updateTemplate(command.tx, template.id, { deleted_at: null });
       command.put('template', template.id, null, template, 'staff');
@@ -118,7 +111,7 @@ export async function restoreTemplate(
 async function lockChangeable(
   { tx }: Command,
   { actor, templateId }: TemplateTarget,
-): Promise<{ template: Template; isDeleted: boolean }> {
+): Promise<{ template: Template; deletedAt: Date | null }> {
   const locked = await lockTemplate(tx, templateId);
   if (locked === null) throw notFound('This template');
   if (canChangeTemplate(actor, locked.template)) return locked;
@@ -127,8 +120,8 @@ async function lockChangeable(
 }
 
 async function lockLiveTemplate(command: Command, on: TemplateTarget): Promise<Template> {
-  const { template, isDeleted } = await lockChangeable(command, on);
-  if (isDeleted) throw notFound('This template');
+  const { template, deletedAt } = await lockChangeable(command, on);
+  if (deletedAt !== null) throw notFound('This template');
   return template;
 }
 

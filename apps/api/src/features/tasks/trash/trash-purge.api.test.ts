@@ -76,4 +76,28 @@ describeOneEngine('trash purge after 30 days', (engine) => {
     ]);
     expect((await restore(young.id)).status).toBe(200);
   });
+
+  it('restores deleted templates for 30 days, then purges them', async () => {
+    const task = await makeTask(ada, teamId, { title: 'Model' });
+    const made = await ada.post<{ template: { id: string } }>(`/teams/${teamId}/tasks/${task.id}/template`, {
+      name: 'Model',
+    });
+    const at = `/teams/${teamId}/templates/${made.body.template.id}`;
+    const isKept = async () =>
+      await withTeam(api.app.db, { teamId, userId: null }, async (tx) => {
+        const rows = await tx.selectFrom('templates').select('id').execute();
+        return rows.length > 0;
+      });
+    for (const [days, status] of [
+      [29.9, 200],
+      [30.01, 404],
+    ] as const) {
+      expect((await ada.delete(at)).status).toBe(204);
+      await wait(days);
+      expect((await ada.post(`${at}/restore`)).status).toBe(status);
+    }
+    expect(await isKept()).toBe(true);
+    await wait(0.5);
+    expect(await isKept()).toBe(false);
+  });
 });

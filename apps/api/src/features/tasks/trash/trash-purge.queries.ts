@@ -150,3 +150,12 @@ export async function deleteSamples(
   await deleteProjectsForGood(tx, projectIds);
   return { projectIds, tasks, files };
 }
+
+/** Purges templates deleted before this time. They can no longer be restored. */
+export async function purgeTemplates(tx: TeamTx, before: Date): Promise<void> {
+  await tx
+    .deleteFrom('templates')
+    .where('team_id', '=', tx.teamId)
+    .where('deleted_at', '<', before)
+    .execute();
+}

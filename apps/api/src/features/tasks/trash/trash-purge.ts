@@ -6,7 +6,13 @@ import { purgeComments } from '#features/comments/index.ts';
 import { taskComments } from '#features/tasks/comments/task-comments.ts';
 import { dropFilesLater, purgeAttachments } from '#features/attachments/index.ts';
 import { taskAttachments } from '#features/tasks/attachments/task-attachments.ts';
-import { purgeMilestones, purgeTaskTypes, purgeProjects, purgeTasks } from './trash-purge.queries.ts';
+import {
+  purgeMilestones,
+  purgeProjects,
+  purgeTasks,
+  purgeTaskTypes,
+  purgeTemplates,
+} from './trash-purge.queries.ts';
 import { listTrashKinds } from './trash-kind.ts';
 import { listTeamIds } from '#features/teams/index.ts';
 import { purgeTime } from '#features/tasks/time-tracking/time.queries.ts';
@@ -87,6 +93,7 @@ async function purgeTeam(app: App, teamId: string, before: Date, signal: AbortSi
       });
     } while (inChunk === CHUNK);
   }
+  await withTeam(app.db, on, (tx) => purgeTemplates(tx, before));
   await withTeam(app.db, on, (tx) => purgeMilestones(tx, before));
   await withTeam(app.db, on, (tx) => purgeTaskTypes(tx, before));
   const projects = await withTeam(app.db, on, (tx) => purgeProjects(tx, before));

@@ -27,7 +27,8 @@ export interface Db {
    * Waits for open transactions and closes the database, within a time limit. For an embedded database in a folder, also writes a dump and
    * releases the folder lock.
    */
-  close(): Promise<void>;
+  /** @param limitMs time left to this process. The final dump of an embedded database is skipped or cut off if it would take longer. */
+  close(limitMs?: number): Promise<void>;
 }
 
 export interface DbInternals {

@@ -61,8 +61,9 @@ export function ForecastCard({
           </p>
           <p>
             <Trans>
-              A forecast needs {formats.number(ANALYTICS_LIMITS.forecastTasks)} finished tasks and{' '}
-              {formats.number(ANALYTICS_LIMITS.forecastWeeks)} weeks since the first of them.
+              A forecast needs {formats.number(ANALYTICS_LIMITS.forecastTasks)} tasks finished in the last{' '}
+              {formats.number(ANALYTICS_LIMITS.forecastDays / 7)} weeks, and{' '}
+              {formats.number(ANALYTICS_LIMITS.forecastWeeks)} weeks since the first finished task.
             </Trans>
           </p>
         </div>

@@ -1,10 +1,11 @@
 import { isMoment } from '@hearth/contracts/core/moment-values';
 import { PRIORITIES, type Priority } from '@hearth/contracts/model/task-values';
+import type { When } from '@hearth/contracts/quick-parser/quick-types';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { usePeople } from '#features/members/index.ts';
-import { labelsByName, PRIORITY_LABELS, useStatuses } from '#features/tasks/index.ts';
+import { labelsByName, nameWhen, PRIORITY_LABELS, useStatuses } from '#features/tasks/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { useFormats } from '#ui/format/formats.ts';
@@ -16,6 +17,9 @@ const FIELD_LABELS: Record<string, MessageDescriptor> = {
   priority: msg`Priority`,
   assigneeIds: msg`Assignees`,
   labelIds: msg`Labels`,
+  newLabels: msg`New labels`,
+  remind: msg`Reminders`,
+  blockedBy: msg`Blocked by`,
   dueDate: msg`Due date`,
   startDate: msg`Start date`,
   projectId: msg`Project`,
@@ -49,8 +53,9 @@ export function useValueFormatter(): (field: string, value: unknown) => string {
     if (value === null || value === undefined || value === '') return t`None`;
     if (Array.isArray(value)) {
       if (value.length === 0) return t`None`;
-      const names = value.map((id) => nameOf(String(id)));
-      return formats.list(names);
+      // Other lists, such as the names of new labels, are texts already.
+      const hasIds = field.endsWith('Ids');
+      return formats.list(value.map((one) => (hasIds ? nameOf(String(one)) : String(one))));
     }
     if (field === 'statusId') return statuses.find(({ id }) => id === value)?.name ?? t`Unknown`;
     if (field === 'projectId') return store.row('project', asText(value))?.name ?? t`Unknown`;
@@ -59,6 +64,7 @@ export function useValueFormatter(): (field: string, value: unknown) => string {
       return t(PRIORITY_LABELS[value as Priority]);
     if (typeof value === 'string' && (isMoment(value) || /^\d{4}-\d\d-\d\d$/.test(value)))
       return formats.when(value);
+    if (field === 'remind') return nameWhen(value as When);
     if (typeof value === 'number') return formats.number(value);
     return typeof value === 'object' ? t`Changed` : asText(value);
   };

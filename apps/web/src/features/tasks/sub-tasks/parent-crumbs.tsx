@@ -40,7 +40,7 @@ export function ParentCrumbs({ taskId, parentId, canEdit, links }: ParentCrumbsP
   );
 }
 
-/** Highest level of a breadcrumb. The parent has level 0. The limit also ends cycles that concurrent edits can create temporarily. */
+/** Maximum number of breadcrumbs. The limit also ends cycles that concurrent edits can create temporarily. */
 const MAX_CRUMBS = 6;
 
 function Crumb({ id, links, level }: { id: string; links: TaskLinks; level: number }) {
@@ -51,7 +51,7 @@ function Crumb({ id, links, level }: { id: string; links: TaskLinks; level: numb
   useMissingTask(id, isMissing && isLive);
   return (
     <Fragment>
-      {task !== undefined && task.parentId !== null && level < MAX_CRUMBS && (
+      {task !== undefined && task.parentId !== null && level + 1 < MAX_CRUMBS && (
         <>
           <Crumb id={task.parentId} links={links} level={level + 1} />
           <IconChevronRight size={13} stroke={1.7} aria-hidden="true" />

@@ -1,4 +1,5 @@
 import {
+  idOfCustomField,
   isCustomFieldName,
   toCustomFieldName,
   valueNameOf,
@@ -9,7 +10,7 @@ import type { SortField } from '@hearth/contracts/views/view-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useTeamStore } from '#platform/sync/index.ts';
+import { useTeamStore, type TeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { fieldsInOrder } from '#features/tasks/custom-fields/fields.data.ts';
 import { SCALAR_LOOKS } from '#features/tasks/model/scalar-looks.tsx';
@@ -22,7 +23,7 @@ interface ColumnLook {
   /** Minimum width in pixels in a narrow window. If omitted, the width shrinks proportionally. */
   least?: number;
   sort?: SortField;
-  /** The field that is set by editing the cell. Undefined if the cell is read-only. */
+  /** The field that is set by editing the cell. Undefined if the cell is read-only. See `fieldSetBy` for the table. */
   sets?: keyof TaskFields;
 }
 
@@ -61,6 +62,12 @@ export function lookOf(field: ColumnField): Omit<ColumnLook, 'title'> {
   return isCustomFieldName(field)
     ? { width: OWN_WIDTH, sort: field, sets: valueNameOf(field) }
     : COLUMN_LOOKS[field];
+}
+
+/** Returns the field that is set by editing a cell of this column. Undefined if its cells are read-only, such as results of formulas. */
+export function fieldSetBy(store: TeamStore, field: ColumnField): keyof TaskFields | undefined {
+  const own = isCustomFieldName(field) ? store.row('field', idOfCustomField(field)) : undefined;
+  return own?.type === 'formula' ? undefined : lookOf(field).sets;
 }
 
 /** Returns a function for the titles of columns. */

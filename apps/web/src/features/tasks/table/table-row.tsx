@@ -4,11 +4,11 @@ import type { Column } from '@hearth/contracts/views/view-columns-values';
 import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import { OpenedBy } from '#features/members/index.ts';
-import { useRow } from '#platform/sync/index.ts';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { useIsChosen } from '#features/tasks/model/selection.ts';
 import { CellContent } from './table-cell.tsx';
-import { lookOf } from './table-columns.ts';
+import { fieldSetBy } from './table-columns.ts';
 import { describeLine, readLine, type CursorState } from './table-cursor.ts';
 import { CellEditor } from './table-editor.tsx';
 import type { StatusLook } from '#features/tasks/model/task-field-labels.ts';
@@ -40,6 +40,7 @@ export function TableRow({
   onEnd,
 }: TableRowProps) {
   const { t } = useLingui();
+  const store = useTeamStore();
   const task = useRow('task', taskId);
   const isChosen = useIsChosen(taskId);
   const at = readLine(useSelected(cursor, (present) => describeLine(present, line)));
@@ -62,12 +63,13 @@ export function TableRow({
         const isHere = column === at.column;
         const content = <CellContent task={task} field={field} status={status} />;
         const isTitle = field === 'title';
+        const isSettable = isEditable && fieldSetBy(store, field) !== undefined;
         return (
           <div
             key={field}
             role={isTitle ? 'rowheader' : 'gridcell'}
             aria-colindex={column + 1}
-            aria-readonly={!isEditable || lookOf(field).sets === undefined}
+            aria-readonly={!isSettable}
             aria-selected={isTitle ? undefined : isIn}
             tabIndex={isHere ? 0 : -1}
             className={clsx(styles.cell, isTitle && styles.titleCell)}
@@ -110,7 +112,7 @@ export function TableRow({
               content
             )}
             {isTitle && <OpenedBy taskId={taskId} />}
-            {column === at.corner && isEditable && lookOf(field).sets !== undefined && !isTitle && (
+            {column === at.corner && isSettable && !isTitle && (
               <span className={styles.handle} data-fill aria-hidden="true" />
             )}
           </div>

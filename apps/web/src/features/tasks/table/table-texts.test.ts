@@ -132,6 +132,16 @@ test('prints linked tasks as keys and parses keys', () => {
   expect(parseCell('WEB-2, WEB-3', own, names)).toBeNull();
 });
 
+test('does not paste into results of formulas', () => {
+  const id = '00000000-0000-7000-8000-000000000002';
+  const field = { id, name: 'Total', type: 'formula' as const, options: [], currency: null };
+  const names = {
+    ...NAMES,
+    fields: [{ ...field, formula: '1 + 1', result: 'number' as const, position: 'a0' }],
+  };
+  for (const text of ['', '3']) expect(parseCell(text, toCustomFieldName(id), names)).toBeNull();
+});
+
 test('prints and clears a recurrence, but does not copy or parse it', () => {
   const repeat = { mode: 'schedule', rule: 'FREQ=DAILY', later: null, timeZone: 'UTC' } as const;
   expect(printCell({ ...TASK, repeat }, 'repeat', NAMES)).toBe('FREQ=DAILY');

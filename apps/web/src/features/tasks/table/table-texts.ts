@@ -318,6 +318,8 @@ const UNTICKED: ReadonlySet<string> = new Set(['', 'no', 'false', '0']);
 function parseOwn(text: string, field: TeamField, names: CellNames): FieldValue | null | undefined {
   const word = text.toLowerCase();
   switch (field.type) {
+    case 'formula':
+      return undefined;
     case 'checkbox':
       if (UNTICKED.has(word)) return null;
       return TICKED.has(word) ? true : undefined;

@@ -21,7 +21,7 @@ import { useRemeasure } from '#ui/layout/use-remeasure.ts';
 import { useLineFocus } from '#features/tasks/grouping/line-focus.ts';
 import { keyOfLine } from '#features/tasks/grouping/list-lines.ts';
 import { ShowOlder } from '#features/tasks/grouping/show-older.tsx';
-import { lookOf, sumOf, tracksOf, useColumnTitles } from './table-columns.ts';
+import { fieldSetBy, lookOf, sumOf, tracksOf, useColumnTitles } from './table-columns.ts';
 import { createCursor, HEAD, cursorAt } from './table-cursor.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
@@ -139,7 +139,7 @@ export function TaskTable({
     const task = row?.kind === 'task' ? store.row('task', row.id) : undefined;
     if (task === undefined || field === undefined) return;
     const name = titleOf(field);
-    if (lookOf(field).sets === undefined) announce(t`${name} can’t be changed here`);
+    if (fieldSetBy(store, field) === undefined) announce(t`${name} can’t be changed here`);
     else if (!acts.canEdit(task)) announce(t`You can’t edit this task`);
     else cursor.set({ ...cursorAt(at, column), isEditing: true });
   }

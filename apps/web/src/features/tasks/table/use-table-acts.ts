@@ -19,6 +19,7 @@ import { milestonesByDate } from '#features/tasks/milestones/milestones.data.ts'
 import type { Line } from '#features/tasks/grouping/list-lines.ts';
 import { nameRepeat } from '#features/tasks/recurrence/repeat-names.ts';
 import { rollUpsOf } from '#features/tasks/sub-tasks/progress-roll-up.ts';
+import { fieldSetBy } from './table-columns.ts';
 import { rangeOf, type CursorState } from './table-cursor.ts';
 import { commandsFor, fillRows, pasteCells, type CellChange } from './table-changes.ts';
 import { emptyCell, parseTable, printCell, printTable, type CellNames } from './table-texts.ts';
@@ -118,9 +119,14 @@ export function useTableActs(
     announce(t`${plural(count, { one: '# task changed', other: '# tasks changed' })}`);
   }
 
-  function fill(from: number, sourceCount: number, rows: readonly number[]): void {
+  /** Returns the columns of the range whose cells can be changed. */
+  function listSettable(): readonly Column[] {
     const { left, right } = rangeOf(cursor.get());
-    const shown = columns.slice(left, right + 1);
+    return columns.slice(left, right + 1).filter(({ field }) => fieldSetBy(store, field) !== undefined);
+  }
+
+  function fill(from: number, sourceCount: number, rows: readonly number[]): void {
+    const shown = listSettable();
     const tasks = rows.filter((line) => line >= from).map(taskAt);
     const changes = fillRows(tasks, sourceCount, shown);
     if (changes.length === 0) announce(t`These cells can’t be filled`);
@@ -143,10 +149,10 @@ export function useTableActs(
       fill(top, taskLines(top, bottom).length, taskLines(top, line));
     },
     empty() {
-      const { top, bottom, left, right } = rangeOf(cursor.get());
+      const { top, bottom } = rangeOf(cursor.get());
       const fields = Object.assign(
         {},
-        ...columns.slice(left, right + 1).map(({ field }) => emptyCell(field)),
+        ...listSettable().map(({ field }) => emptyCell(field)),
       ) as CellChange['fields'];
       const tasks = taskLines(top, bottom).flatMap((line) => taskAt(line) ?? []);
       if (Object.keys(fields).length === 0) announce(t`These cells can’t be cleared`);

@@ -30,3 +30,8 @@ export function declineAsDuplicates(
     .map((id) => createRelation(store, id, 'duplicates', otherId));
   return declined && [...relations, ...declined];
 }
+
+/** Whether these tasks can all be related to the task of which they are duplicates. Ignores tasks that already are. */
+export function hasRoomForDuplicates(store: TeamStore, ids: readonly string[], otherId: string): boolean {
+  return findRelationProblem(store, ids, 'duplicates', otherId) !== 'full';
+}

@@ -14,7 +14,7 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { TaskPicker } from '#features/tasks/task-picker/task-picker.tsx';
 import { defaultStatus, isTaken } from '#features/tasks/model/tasks.data.ts';
 import { DeclineDialog } from './triage-decline.tsx';
-import { declineAsDuplicates, declineTasks } from './triage-decline.data.ts';
+import { declineAsDuplicates, declineTasks, hasRoomForDuplicates } from './triage-decline.data.ts';
 import { acceptTasks } from '#features/tasks/model/triage.data.ts';
 
 type TriageAct = 'accept' | 'acceptAs' | 'duplicate' | 'decline' | 'snooze';
@@ -104,7 +104,7 @@ export function useTriageActs(onActed: (ids: readonly string[]) => void): Triage
           title={t`Duplicate of which task?`}
           projectId={first?.projectId ?? null}
           isLeftOut={({ id }) => ids.includes(id)}
-          explain={() => null}
+          explain={({ id }) => (hasRoomForDuplicates(store, ids, id) ? null : t`Limit reached`)}
           onClose={close}
           onPick={(other) => {
             close();
