@@ -3,7 +3,7 @@ import { languagesOf } from './languages.ts';
 import { listRoots } from './roots.ts';
 import type { Stems } from './stems.ts';
 import { tokenize, type Token } from './tokens.ts';
-import { quoteLexeme } from './vector.ts';
+import { partOf, quoteLexeme } from './vector.ts';
 
 /** A query word. */
 export interface QueryWord {
@@ -14,6 +14,8 @@ export interface QueryWord {
   stems: readonly string[];
   isPrefix: boolean;
   isUnspaced: boolean;
+  /** Whether the word is also searched as the last component of compounds. */
+  isPart: boolean;
   /** The individual words of a word with signs, such as e-mail; `folded` is its joined form. */
   parts: readonly QueryWord[];
   /** Any text that contains the word contains at least one of these strings. */
@@ -37,6 +39,9 @@ export interface QueryToken {
 const MAX_WORDS = 16;
 /** Minimum length for prefix matching in body text because shorter words are prefixes of too many other words. Titles have no minimum. */
 const MIN_PREFIX = 3;
+/** Minimum length for prefix matching of components of compounds, most of which are syllables without a meaning. */
+export const MIN_PART_PREFIX = 5;
+const MIN_PART = 3;
 /** In compounding languages, words of at least this length match as prefixes at any position in the query. */
 const MIN_HEAD = 5;
 const KEY = /^[\p{L}\p{N}]+-\d+$/u;
@@ -88,7 +93,7 @@ export function parseQuery(
   const isShouted = queryTokens.length > 1 && text === text.toUpperCase();
   const stemsOf = (token: Token): (string | null | undefined)[] =>
     languagesOf(token, languages).map((language) => stems.of(language, token.word));
-  const readWord = (token: Token, isLast: boolean, parts: readonly Token[] = []): QueryWord => {
+  const readWord = (token: Token, isLast: boolean, parts: readonly Token[], isWhole: boolean): QueryWord => {
     const isUnspaced = token.script === 'unspaced';
     const length = Array.from(token.word).length;
     const isHead = hasCompounds && token.script === 'latin' && length >= MIN_HEAD;
@@ -99,7 +104,9 @@ export function parseQuery(
         token.signed === null ? [...new Set(stemsOf(token).filter((stem) => typeof stem === 'string'))] : [],
       isPrefix: isUnspaced ? isLast && length === 1 : (isLast || isHead) && token.script !== 'emoji',
       isUnspaced,
-      parts: parts.map((part, at) => readWord(part, isLast && at === parts.length - 1)),
+      isPart:
+        isWhole && token.signed === null && length >= MIN_PART && /^\p{Script=Latin}+$/u.test(token.word),
+      parts: parts.map((part, at) => readWord(part, isLast && at === parts.length - 1, [], false)),
     };
     return { ...word, roots: listRoots(word) };
   };
@@ -107,7 +114,7 @@ export function parseQuery(
     const isLast = at === queryTokens.length - 1;
     // Match versions only as a whole because their individual numbers are too common.
     const isVersion = parts.length > 2 && token.folded.includes('.');
-    const word = readWord(token, isLast, isVersion ? [] : parts);
+    const word = readWord(token, isLast, isVersion ? [] : parts, true);
     const isLetter = isLast && word.folded.length === 1 && !word.isUnspaced && token.script !== 'emoji';
     const isStopWord = token.signed === null && stemsOf(token).includes(null);
     return { word, isIdle: isLetter || (isStopWord && (isShouted || !token.isAcronym)) };
@@ -138,12 +145,22 @@ export function writeQuery(
 
 export function writeWord(mark: string, word: QueryWord, among: 'titles' | 'texts'): string {
   const { folded, also, stems, isPrefix, parts } = word;
-  const write = (lexeme: string): string => {
-    const matchesPrefix = isPrefix && (among === 'titles' || word.isUnspaced || lexeme.length >= MIN_PREFIX);
-    return `${quoteLexeme(mark + lexeme)}${matchesPrefix ? ':*' : ''}`;
-  };
+  const write = (lexeme: string, isBeginning: boolean): string =>
+    `${quoteLexeme(mark + lexeme)}${isBeginning ? ':*' : ''}`;
   const whole = [folded, ...also];
-  const others = stems.filter((stem) => !whole.includes(stem)).map((stem) => quoteLexeme(mark + stem));
-  const apart = parts.map((part) => writeWord(mark, part, among)).join(' & ');
-  return `(${[...whole.map(write), ...others, ...(apart === '' ? [] : [`(${apart})`])].join(' | ')})`;
+  const others = stems.filter((stem) => !whole.includes(stem));
+  const isLong = ({ length }: string, least: number): boolean => isPrefix && length >= least;
+  const least = among === 'titles' || word.isUnspaced ? 1 : MIN_PREFIX;
+  const options = [
+    ...whole.map((one) => write(one, isLong(one, least))),
+    ...others.map((stem) => write(stem, false)),
+  ];
+  if (among === 'texts' && word.isPart) {
+    options.push(
+      ...whole.map((one) => write(partOf(one), isLong(one, MIN_PART_PREFIX))),
+      ...others.map((stem) => write(partOf(stem), false)),
+    );
+  }
+  if (parts.length > 0) options.push(`(${parts.map((part) => writeWord(mark, part, among)).join(' & ')})`);
+  return `(${options.join(' | ')})`;
 }

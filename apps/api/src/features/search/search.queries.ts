@@ -28,8 +28,8 @@ export interface Match {
 /** Matches are sorted by time, then ranked by relevance within windows of this size. */
 const WINDOW = 200;
 
-/** Weights of the `tsvector` classes D (body text), C (unused), B (headings) and A (titles). */
-const WEIGHTS = sql`'{0.1, 0.2, 0.4, 1}'::float4[]`;
+/** Weights of the `tsvector` classes D (body text), C (components of compounds, ranked after words), B (headings) and A (titles). */
+const WEIGHTS = sql`'{0.1, 0.005, 0.4, 1}'::float4[]`;
 /** Decay constant, in days, of the recency boost, which is at most one third. */
 const FRESH_DAYS = 30;
 
