@@ -130,17 +130,23 @@ export function parseQuery(
 
 /**
  * Builds a `tsquery` that matches text with all query words.
- * @param mentions lexemes of mentions. Text with any of these matches as well
+ * @param mentions lexemes of mentions by word, each of which counts as the word
  */
 export function writeQuery(
   mark: string,
   { words, key }: Query,
   among: 'titles' | 'texts',
-  mentions: readonly string[] = [],
+  mentions: readonly (readonly string[])[] = [],
 ): string {
-  const all = words.map((word) => writeWord(mark, word, among)).join(' & ');
-  const others = [...(key === null ? [] : [key]), ...mentions].map((one) => quoteLexeme(mark + one));
-  return [...others, others.length === 0 ? all : `(${all})`].join(' | ');
+  const quote = (lexeme: string): string => quoteLexeme(mark + lexeme);
+  const all = words
+    .map((word, at) => {
+      const own = writeWord(mark, word, among);
+      const others = (mentions[at] ?? []).map(quote);
+      return others.length === 0 ? own : `(${[own, ...others].join(' | ')})`;
+    })
+    .join(' & ');
+  return key === null ? all : `${quote(key)} | (${all})`;
 }
 
 export function writeWord(mark: string, word: QueryWord, among: 'titles' | 'texts'): string {

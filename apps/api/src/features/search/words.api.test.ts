@@ -208,6 +208,19 @@ describeOneEngine('word search', (engine) => {
       week(`First ${task.key}, then Merger talks with .`),
     ]);
     expect(await find('merger', ben)).toEqual([]);
+    // Words of the text and of mentions, together.
+    expect(await find('repaint first')).toEqual([
+      week(`First ${task.key} Repaint the shutters, then with .`),
+    ]);
+    expect(await find('Benjamin Bathurst noon')).toEqual([
+      week(`First ${task.key}, then with Benjamin Bathurst.`),
+    ]);
+    expect(await find('week repaint bath')).toEqual([
+      week(`First ${task.key} Repaint the shutters, then with Benjamin Bathurst.`),
+    ]);
+    expect(await find('merger noon')).toHaveLength(1);
+    expect(await find('merger noon', ben)).toEqual([]);
+    expect(await find('merger dragon')).toEqual([]);
     await ada.patch(`${path}/tasks/${task.id}`, { title: 'Varnish the shutters' });
     await settleSearch(api.app);
     expect(await find('repaint')).toEqual([]);
