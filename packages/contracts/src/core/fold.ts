@@ -51,9 +51,9 @@ export function foldWord(text: string): string {
   return foldCase(lower).replace(APART, (letter) => PLAIN[letter] ?? letter);
 }
 
-const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Control}\u2800]/u;
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Control}\p{Mark}\u2800]/u;
 
-/** Whether text has a visible character. */
+/** Whether text has a visible character. Marks, such as accents, are not visible without a letter. */
 export function hasVisible(text: string): boolean {
   return VISIBLE.test(text);
 }
