@@ -33,7 +33,7 @@ export function markWords(text: string, words: readonly QueryWord[], isLoose = f
 export function excerpt(body: string, words: readonly QueryWord[]): Excerpt {
   const lines = body.split('\n');
   const roots = [...new Set(words.flatMap((word) => word.roots))];
-  // Also match words joined across signs, such as email for e-mail. Try this last because few texts contain only this form.
+  // Also match words joined across signs and spaces, such as email for e-mail. Try this last because few texts contain only this form.
   const best = findLine(lines, words, roots, foldWord) ?? findLine(lines, words, roots, foldJoined);
   if (best === null) return { snippet: cutEnd(lines.join(' ')), marks: [], line: null };
   return { ...cutAround(lines[best.line] ?? '', join(best.tokens)), line: best.line };
@@ -53,20 +53,33 @@ function findLine(
     const found = words.map((word) => findTokens(all, word, false));
     const count = found.filter((tokens) => tokens.length > 0).length;
     if (count <= (best?.count ?? 0)) continue;
-    best = { line, tokens: found.flat().toSorted((a, b) => a.start - b.start), count };
+    best = { line, tokens: found.flat(), count };
     if (count === words.length) break;
   }
   return best;
 }
 
 function foldJoined(text: string): string {
-  return withoutLinks(foldWord(text));
+  return withoutLinks(foldWord(text)).replaceAll(/[\s()+]/g, '');
 }
 
-/** Returns the tokens that match a word, or else the compounds that end with it. */
+/** Returns the tokens that match a word, or else the compounds that end with it, or else the two words that it consists of. */
 function findTokens(tokens: readonly Token[], word: QueryWord, isLoose: boolean): Token[] {
   const whole = tokens.filter((token) => matches(token, word, isLoose));
-  return whole.length > 0 ? whole : tokens.filter((token) => isInCompound(token, word));
+  if (whole.length > 0) return whole;
+  const compounds = tokens.filter((token) => isInCompound(token, word));
+  return compounds.length > 0 ? compounds : findSplit(tokens, word);
+}
+
+function findSplit(tokens: readonly Token[], { splits, isPrefix }: QueryWord): Token[] {
+  return tokens.flatMap((token, at) => {
+    const next = tokens[at + 1];
+    const isFound = splits.some(
+      ([one, other]) =>
+        token.folded === one && (isPrefix ? next?.folded.startsWith(other) : next?.folded === other),
+    );
+    return isFound && next !== undefined ? [token, next] : [];
+  });
 }
 
 function matches(token: Token, word: QueryWord, isLoose: boolean): boolean {
@@ -107,7 +120,7 @@ function isInCompound({ word, folded, script, isJoined }: Token, queryWord: Quer
 /** Merges adjacent and overlapping marks. */
 function join(tokens: readonly Token[]): Mark[] {
   const marks: Mark[] = [];
-  for (const { start, end } of tokens) {
+  for (const { start, end } of tokens.toSorted((a, b) => a.start - b.start)) {
     const last = marks.at(-1);
     if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
     else marks.push([start, end]);

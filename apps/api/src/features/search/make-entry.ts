@@ -120,7 +120,7 @@ export function makeEntry(teamId: string, read: TokenizedText, stems: Stems, ver
     for (const lexeme of block.mentions) words.add(lexeme, position, 'D');
   }
   const gapped = title
-    .filter(({ script }) => script !== 'unspaced' && script !== 'emoji')
+    .filter(({ script, isSpaced }) => script !== 'unspaced' && script !== 'emoji' && !isSpaced)
     .slice(0, MAX_GAPPED);
   return {
     searchable,
