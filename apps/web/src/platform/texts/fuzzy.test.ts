@@ -31,6 +31,7 @@ describe('matching', () => {
     ['nwtsk', '[N]e[w] [t]a[s][k]'],
     ['ask', 'New t[a][s][k]'],
     ['uber', '[Ü][b][e][r] uns'],
+    ['lukasz', '[Ł][u][k][a][s][z]'],
     ['कार्य', 'नया [क][ा][र][्][य]'],
   ])('highlights the match of %s as %s', (query, marked) => {
     expect(mark(query, marked.replaceAll(/[[\]]/g, ''))).toBe(marked);

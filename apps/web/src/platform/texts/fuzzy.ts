@@ -1,3 +1,5 @@
+import { foldWord } from '@hearth/contracts/core/fold';
+
 /** The score of a match and the positions of the matched letters. */
 interface Match {
   score: number;
@@ -24,7 +26,7 @@ export function fold(text: string): string {
   for (let at = 0; at < text.length; at += 1) {
     const letter = text.charAt(at);
     const isLatin = (letter >= '\u00c0' && letter <= '\u024f') || (letter >= '\u1e00' && letter <= '\u1eff');
-    const plain = (isLatin ? letter.normalize('NFD').charAt(0) : letter).toLowerCase();
+    const plain = isLatin ? foldWord(letter) : letter.toLowerCase();
     folded += plain.length === 1 ? plain : letter;
   }
   return folded;

@@ -21,7 +21,7 @@ import {
   IconUserOff,
 } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { usePeople } from '#features/members/index.ts';
+import { toPersonOption, usePeople } from '#features/members/index.ts';
 import { useAllProjects } from '#features/projects/index.ts';
 import {
   CATEGORY_LABELS,
@@ -41,7 +41,6 @@ import {
 import { useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows, useRowsOf } from '#platform/sync/store/use-rows.ts';
-import { Avatar } from '#ui/display/avatar.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import type { PickerOption } from '#ui/overlays/picker.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
@@ -77,13 +76,7 @@ export function useFilterValues(shown: Condition | null): (field: FilterField) =
   const parents = useParents(shown);
   const persons = (): PickerOption[] => [
     { value: 'me', label: t`Me`, icon: <IconUserCheck size={16} stroke={1.6} aria-hidden="true" /> },
-    ...people
-      .filter(({ id }) => id !== store.userId)
-      .map((person) => ({
-        value: person.id,
-        label: person.name,
-        icon: <Avatar person={person} size={20} />,
-      })),
+    ...people.filter(({ id }) => id !== store.userId).map(toPersonOption),
     { value: 'none', label: t`Nobody`, icon: <IconUserOff size={16} stroke={1.6} aria-hidden="true" /> },
   ];
   const plain = (values: readonly string[]): PickerOption[] =>

@@ -38,6 +38,7 @@ import {
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
+import { nameApart } from '#ui/format/person.ts';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { readerZone } from '#ui/format/reader.ts';
 import { listCustomFieldGroups } from './custom-field-groups.tsx';
@@ -110,7 +111,7 @@ export function useTaskGroups(
       return [
         ...people.map((person) => ({
           key: person.id,
-          name: person.name,
+          name: nameApart(person),
           icon: <Avatar person={person} size={18} />,
           enter: (task: Task | null, from: string | null) => ({
             [set]: exchange(task?.[set] ?? [], from, person.id),
@@ -128,7 +129,7 @@ export function useTaskGroups(
       return [
         ...people.map((person) => ({
           key: person.id,
-          name: person.name,
+          name: nameApart(person),
           icon: <Avatar person={person} size={18} />,
           enter: () => ({ reporterId: person.id }),
         })),
