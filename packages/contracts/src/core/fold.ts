@@ -9,10 +9,14 @@ export function foldComposed(text: string): string {
   return foldCase(text.normalize('NFC'));
 }
 
+/** Case variants that `foldCase` leaves apart: Straße and STRASSE, the final sigma, İ in the lower case of JavaScript. */
+const CASE_VARIANTS: Readonly<Record<string, string>> = { ß: 'ss', ς: 'σ', 'i\u0307': 'i' };
+
 /** Normalizes a name for comparison: ignores case, Unicode composition, width, repeated spaces and invisible characters. */
 export function foldName(name: string): string {
   const plain = name.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}+/gu, '');
-  return foldComposed(plain.trim().replaceAll(/\s+/g, ' '));
+  const folded = foldComposed(plain.trim().replaceAll(/\s+/g, ' '));
+  return folded.replaceAll(/ß|ς|i\u0307/g, (letters) => CASE_VARIANTS[letters] ?? letters);
 }
 
 /** Letters that Unicode does not decompose, mapped to what users type if the keyboard lacks them. */

@@ -93,6 +93,12 @@ test('finds people without accents, and prefers the exact spelling', () => {
   expect(named('José', 'Jose')).toEqual(['person Jose']);
 });
 
+test('finds a label whose name differs only in the case of its letters', () => {
+  const labels = [{ id: 'street', name: 'Straße' }];
+  const { tokens } = parseQuick('Sweep +STRASSE', { ...CONTEXT, labels });
+  expect(tokens.flatMap(({ values }) => values)).toEqual([{ kind: 'label', id: 'street', name: 'Straße' }]);
+});
+
 test.each([
   ['Call her tomorrow, on friday', ['due 2026-11-20', 'due 2026-11-19']],
   ['Send it by monday by friday', ['due 2026-11-20', 'due 2026-11-23']],

@@ -1,4 +1,4 @@
-import { foldComposed, foldWord } from '@hearth/contracts/core/fold';
+import { foldName, foldWord } from '@hearth/contracts/core/fold';
 import { clsx } from 'clsx';
 import { useLingui, Trans } from '@lingui/react/macro';
 import { IconCheck, IconMinus, IconPlus } from '@tabler/icons-react';
@@ -69,7 +69,7 @@ function ChooseList({
   const canMake =
     making !== undefined &&
     typed !== '' &&
-    !choices.some((choice) => foldComposed(choice.label) === foldComposed(typed));
+    !choices.some((choice) => foldName(choice.label) === foldName(typed));
   const count = shown.length + (canMake ? 1 : 0);
   const at = Math.min(selected, count - 1);
 

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Overlay.layer.css';
-import { foldComposed, foldWord } from '@hearth/contracts/core/fold';
+import { foldName, foldWord } from '@hearth/contracts/core/fold';
 import { Trans, useLingui } from '@lingui/react/macro';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Input.layer.css';
@@ -128,7 +128,7 @@ export function PickerList({
   const typed = search.trim().replaceAll(/\s+/g, ' ');
   const createLabel = making === undefined || typed === '' ? null : making.name(typed);
   const canMake =
-    createLabel !== null && !options.some((option) => foldComposed(option.label) === foldComposed(typed));
+    createLabel !== null && !options.some((option) => foldName(option.label) === foldName(typed));
   return (
     <Combobox
       store={combobox}

@@ -48,6 +48,19 @@ describeOneEngine('task labels', (engine) => {
     expect([...first.labels, ...rest.labels].map(({ name }) => name)).toEqual(['bug', 'Idea']);
   });
 
+  it('ignores case variants of letters in names', async () => {
+    for (const [one, other] of [
+      ['Straße', 'STRASSE'],
+      ['İstanbul', 'istanbul'],
+      ['ΛΌΓΟΣ', 'λόγος'],
+    ] as const) {
+      expect((await make(one)).status).toBe(201);
+      expect(await make(other)).toMatchObject({ status: 409, body: { errors: [{ path: 'name' }] } });
+    }
+    expect((await make('Sınıf')).status).toBe(201);
+    expect((await make('Sinif')).status).toBe(201);
+  });
+
   it('stores labels as a set, filters tasks by label and records label changes in the history', async () => {
     const [bug, idea] = [(await make('Bug')).body.label.id, (await make('Idea')).body.label.id];
     const task = await makeTask(ada, teamId, { labelIds: [idea, bug, idea] });
