@@ -9,10 +9,14 @@ export function foldComposed(text: string): string {
   return foldCase(text.normalize('NFC'));
 }
 
+/** Case variants that `foldCase` leaves apart: Straße and STRASSE, the final sigma, İ in the lower case of JavaScript. */
+const CASE_VARIANTS: Readonly<Record<string, string>> = { ß: 'ss', ς: 'σ', 'i\u0307': 'i' };
+
 /** Normalizes a name for comparison: ignores case, Unicode composition, width, repeated spaces and invisible characters. */
 export function foldName(name: string): string {
   const plain = name.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}+/gu, '');
-  return foldComposed(plain.trim().replaceAll(/\s+/g, ' '));
+  const folded = foldComposed(plain.trim().replaceAll(/\s+/g, ' '));
+  return folded.replaceAll(/ß|ς|i\u0307/g, (letters) => CASE_VARIANTS[letters] ?? letters);
 }
 
 /** Letters that Unicode does not decompose, mapped to what users type if the keyboard lacks them. */
@@ -51,9 +55,9 @@ export function foldWord(text: string): string {
   return foldCase(lower).replace(APART, (letter) => PLAIN[letter] ?? letter);
 }
 
-const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Control}\u2800]/u;
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Control}\p{Mark}\u2800]/u;
 
-/** Whether text has a visible character. */
+/** Whether text has a visible character. Marks, such as accents, are not visible without a letter. */
 export function hasVisible(text: string): boolean {
   return VISIBLE.test(text);
 }

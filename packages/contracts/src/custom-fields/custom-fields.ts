@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FIELD_TYPES, hasOptions } from './custom-field-values.ts';
 import { FORMULA_FAULT_MESSAGES, FORMULA_KINDS, FORMULA_LIMITS } from './formula-values.ts';
 import { id, lineOf, nextCursor, pageQuery, position, storedId, color } from '#core/fields.ts';
+import { foldName } from '#core/fold.ts';
 import { LIMITS } from '#core/limits.ts';
 import { defineRoute } from '#core/route.ts';
 
@@ -47,7 +48,7 @@ export const fieldOptions = z
   .array(fieldOption)
   .max(LIMITS.optionsPerField, { error: `can have up to ${LIMITS.optionsPerField} options` })
   .refine((options) => isUnlike(options.map((one) => one.id)), { error: 'can’t contain the same id twice' })
-  .refine((options) => isUnlike(options.map((one) => one.name.toLowerCase())), {
+  .refine((options) => isUnlike(options.map((one) => foldName(one.name))), {
     error: 'can’t contain the same name twice',
   });
 export const currency = z

@@ -24,7 +24,7 @@ describe('document request body', () => {
   it('accepts an empty title, but rejects a missing, multi-line or overlong one', () => {
     const read = (title: string) => bodyOf('documents.update').safeParse({ title });
     expect(read('  Plan ').data).toEqual({ title: 'Plan' });
-    expect(read('').data).toEqual({ title: '' });
+    for (const title of ['', ' ', '\u200b', '\u0301']) expect(read(title).data).toEqual({ title: '' });
     expect(read('x'.repeat(DOCUMENT_LIMITS.title)).success).toBe(true);
     expect(read('x'.repeat(DOCUMENT_LIMITS.title + 1)).success).toBe(false);
     for (const title of ['a\nb', 'a\u0000b', 'a\ud800']) expect(read(title).success, title).toBe(false);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant, nextCursor, pageQuery, position, storedId } from '#core/fields.ts';
+import { hasVisible } from '#core/fold.ts';
 import { defineRoute } from '#core/route.ts';
 import { GRANT_LEVELS } from '#permissions/permissions.ts';
 import { isEmoji } from '#rich-text/comment-values.ts';
@@ -69,7 +70,9 @@ export const documentTitle = z
   .trim()
   .max(DOCUMENT_LIMITS.title, { error: `must be ${DOCUMENT_LIMITS.title} characters or fewer` })
   // oxlint-disable-next-line no-control-regex -- control characters are rejected intentionally
-  .regex(/^[^\u0000-\u001f\u007f\ud800-\udfff]*$/u, { error: 'can’t contain control characters' });
+  .regex(/^[^\u0000-\u001f\u007f\ud800-\udfff]*$/u, { error: 'can’t contain control characters' })
+  // A title without a visible character is the same as none.
+  .transform((title) => (hasVisible(title) ? title : ''));
 const icon = z
   .string()
   .max(DOCUMENT_LIMITS.icon, { error: 'must be one emoji' })

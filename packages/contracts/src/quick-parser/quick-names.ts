@@ -27,6 +27,12 @@ const WORD_AFTER = /^\s+["“‘']?([\p{L}\p{M}\p{N}'’]+)/u;
 /** Words that do not form a name with the day after them: 'Report By Friday'. */
 const LINKING =
   /^(?:by|on|before|due|until|till|for|from|since|starting|to|and|or|next|this|every|each|at)$/i;
+/** Months that are also first names, followed by a number of something: 'Ask Jan 2 questions', 'Send May 3 documents'. */
+const NAME_MONTH = /^(?:jan|april|may|june|august)\s+\d{1,2}$/i;
+const PLURAL =
+  /^\s+(?!(?:as|is|was|has|does|this|thus|its|us|vs|plus|across|always|perhaps|versus)\b)\p{Ll}{2,}s(?![\p{L}\p{M}'’]|ss)/u;
+/** Text between the days of a list. */
+const LIST = /^\s*(?:,|\/|&|,?\s*(?:and|or)\b)\s*$/i;
 /** Fixed expressions: '24/7', and 'in 80 Days' in title case. */
 const FIXED = /^(?:24\/7|in\s+\S+\s+(?:Days?|Weeks?|Months?))$/;
 
@@ -38,6 +44,10 @@ export function isPartOfName(
 ): boolean {
   const phrase = text.slice(start, end);
   if (FIXED.test(phrase)) return true;
+  if (NAME_MONTH.test(phrase) && PLURAL.test(text.slice(end))) {
+    const [, previous] = WORD_BEFORE.exec(text.slice(0, start)) ?? [];
+    return previous !== undefined && !LINKING.test(previous);
+  }
   const isWeekday = WEEKDAY.test(phrase);
   if (!isWeekday && !NEAR.test(phrase)) return false;
   const [before, after] = [text.slice(0, start), text.slice(end)];
@@ -53,6 +63,15 @@ export function isPartOfName(
   const isFirst = before.trim() === previous;
   // Words such as 'Call' begin a title. A capitalized 'Today' after another word is part of a name.
   return isWeekday ? !isFirst && !isPerson(previous) : true;
+}
+
+/** Whether a day continues a list that begins with a name: 'Show Today, Tomorrow'. */
+export function isListedWith(text: string, previous: TextRange, { start, end }: TextRange): boolean {
+  return (
+    NEAR.test(text.slice(previous.start, previous.end)) &&
+    LIST.test(text.slice(previous.end, start)) &&
+    UPPER.test(text.slice(start, end))
+  );
 }
 
 /**

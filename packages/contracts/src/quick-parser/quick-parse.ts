@@ -1,6 +1,6 @@
 import { addDays } from '#core/days.ts';
 import { findDays, type DayMatch } from './quick-days.ts';
-import { isBareWeekday, isPartOfName } from './quick-names.ts';
+import { isBareWeekday, isListedWith, isPartOfName } from './quick-names.ts';
 import { findReminders } from './quick-reminders.ts';
 import { findRepeats } from './quick-repeats.ts';
 import { findTokens } from './quick-tokens.ts';
@@ -63,11 +63,15 @@ export function parseQuick(
   const taken = [...signs, ...repeats];
   const times = findTimes(text).filter((time) => isWanted({ ...cut(text, time), values: [] }));
   const isPerson = (word: string) => isName(word, context.people);
-  const found = findDays(text, context.today).filter(
-    (day) =>
-      !GENITIVE.test(text.slice(day.end)) &&
-      !isPerson(cut(text, day).text) &&
-      !isPartOfName(text, day, isPerson),
+  const all = findDays(text, context.today);
+  const names = new Set<DayMatch>();
+  for (const [at, day] of all.entries()) {
+    const previous = all[at - 1];
+    const isListed = previous !== undefined && names.has(previous) && isListedWith(text, previous, day);
+    if (isListed || isPartOfName(text, day, isPerson)) names.add(day);
+  }
+  const found = all.filter(
+    (day) => !names.has(day) && !GENITIVE.test(text.slice(day.end)) && !isPerson(cut(text, day).text),
   );
   const named = found.filter((day) => !isAddressee(text, day, found));
   const days = chooseDays(text, taken, times, named, isWanted);
@@ -266,7 +270,7 @@ function isLast(text: string, token: QuickToken, spans: readonly { start: number
   return /^[\s,.;!]*$/u.test(rest);
 }
 
-/** Removes the recognized tokens from the text. */
+/** Removes the recognized tokens from the text, and the punctuation that separated them: "Friday: call Ann" becomes "call Ann". */
 export function takeOut(text: string, tokens: readonly QuickToken[]): string {
   if (tokens.length === 0) return text;
   let title = '';
@@ -276,8 +280,13 @@ export function takeOut(text: string, tokens: readonly QuickToken[]): string {
     at = end;
   }
   title += text.slice(at);
-  return title
+  const rest = title
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ (?=[,.;:](?:\s|$))/g, '')
+    .replaceAll(/,(?:\s*,)+/g, ',')
     .trim();
+  const isAtStart = text.slice(0, tokens[0]?.start).trim() === '';
+  const isAtEnd = text.slice(tokens.at(-1)?.end).trim() === '';
+  const withoutStart = isAtStart ? rest.replace(/^(?:[,;:–—]+|-(?=\s))\s*/u, '') : rest;
+  return isAtEnd ? withoutStart.replace(/(?:[,;–—]+|(?<=\s)-)$/u, '').trim() : withoutStart;
 }

@@ -1,4 +1,4 @@
-import { foldWord } from '#core/fold.ts';
+import { foldName, foldWord } from '#core/fold.ts';
 import { LIMITS } from '#core/limits.ts';
 import { isScalarValue } from '#model/scalar-field-values.ts';
 import type { EstimateUnit, Priority } from '#model/task-values.ts';
@@ -105,8 +105,12 @@ function readLabel(rest: string, { labels, mayMakeLabels }: QuickContext): ReadT
   }
   const quoted = /^["“]([^"”]+)["”]/u.exec(rest);
   const name = quoted?.[1]?.trim() ?? /^\p{L}[\p{L}\p{M}\p{N}_-]*/u.exec(rest)?.[0] ?? '';
-  if (name === '' || name.length > LIMITS.labelName || !mayMakeLabels) return null;
-  return { length: quoted?.[0].length ?? name.length, values: [{ kind: 'label', id: null, name }] };
+  if (name === '' || name.length > LIMITS.labelName) return null;
+  // The server takes names that differ only in case for one: STRASSE and Straße.
+  const same = labels.find((one) => foldName(one.name) === foldName(name));
+  if (same === undefined && !mayMakeLabels) return null;
+  const value: QuickValue = { kind: 'label', id: same?.id ?? null, name: same?.name ?? name };
+  return { length: quoted?.[0].length ?? name.length, values: [value] };
 }
 
 /**

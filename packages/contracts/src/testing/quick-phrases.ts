@@ -152,7 +152,7 @@ export const ENGLISH: readonly Phrase[] = [
   ['Stand-up every monday at 9:30am', 'Stand-up', 'schedule WEEKLY;BYDAY=MO', 'due at 09:30'],
   // Reminders.
   ['Call Kim remind me tomorrow 9am', 'Call Kim', 'remind 2026-11-19 09:00'],
-  ['Call Kim, remind me on friday at 17:30', 'Call Kim,', 'remind 2026-11-20 17:30'],
+  ['Call Kim, remind me on friday at 17:30', 'Call Kim', 'remind 2026-11-20 17:30'],
   ['Pay rent by 1 december remind 1 day before', 'Pay rent', 'due 2026-12-01', 'remind due -1 09:00'],
   ['Pay rent remind me two weeks before at 8pm', 'Pay rent', 'remind due -14 20:00'],
   ['Send report remind me at 5pm', 'Send report', 'remind 2026-11-18 17:00'],

@@ -15,14 +15,15 @@ const NUMBER = /^\d+$/;
 const VERSION = /^v?\d+$/;
 const LETTERS = /^\p{L}+$/u;
 
-/** Whether the character at this position can join two words, such as a hyphen. */
-export function isLink(text: string, at: number): boolean {
-  return LINKS.includes(text[at] ?? ' ');
+/** Whether a sign such as a hyphen joins two words. Only an ampersand may be surrounded by spaces, as in R & D. */
+export function isLinked(text: string, one: Link, next: Link): boolean {
+  const between = text.slice(one.end, next.start);
+  return between.length === 1 ? LINKS.includes(between) : between === ' & ';
 }
 
 /**
  * Lists the joined spellings of words separated by signs: `email` for e-mail, `r&d`, `obrien`, `nodejs`, `cicd`, `2.10.3` for v2.10.3.
- * @param chain words that are each separated by a single character
+ * @param chain words that are each separated by a sign
  */
 export function joinChain(text: string, chain: readonly Link[]): Link[] {
   const joined: Link[] = [];
@@ -46,7 +47,7 @@ export function joinChain(text: string, chain: readonly Link[]): Link[] {
 }
 
 function signAfter(text: string, links: readonly Link[], at: number): string {
-  return text[links[at]?.end ?? 0] ?? '';
+  return text.slice(links[at]?.end, links[at + 1]?.start).trim();
 }
 
 function join(text: string, links: readonly Link[], sign: string): Link[] {

@@ -1,7 +1,7 @@
 import { foldWord } from '@hearth/contracts/core/fold';
 import { listCompoundEnds } from './compounds.ts';
 import { isNear } from './gaps.ts';
-import type { QueryWord } from './parse-query.ts';
+import { MIN_PART_PREFIX, type QueryWord } from './parse-query.ts';
 import { shorten, withoutLinks } from './roots.ts';
 import { spellOut, tokenize, withoutArticle, type Token } from './tokens.ts';
 
@@ -24,14 +24,16 @@ const MIN_STEM = 3;
 
 /** Returns the positions of the query words in a text. @param isLoose whether to match words at edit distance 1 as well */
 export function markWords(text: string, words: readonly QueryWord[], isLoose = false): Mark[] {
-  return join([...tokenize(text)].filter((token) => words.some((word) => matches(token, word, isLoose))));
+  const all = [...tokenize(text)];
+  const found = new Set(words.flatMap((word) => findTokens(all, word, isLoose)));
+  return join(all.filter((token) => found.has(token)));
 }
 
 /** Returns a snippet of the line with the most matching words, or else the beginning of the text. @param body one line per block */
 export function excerpt(body: string, words: readonly QueryWord[]): Excerpt {
   const lines = body.split('\n');
   const roots = [...new Set(words.flatMap((word) => word.roots))];
-  // Also match words joined across signs, such as email for e-mail. Try this last because few texts contain only this form.
+  // Also match words joined across signs and spaces, such as email for e-mail. Try this last because few texts contain only this form.
   const best = findLine(lines, words, roots, foldWord) ?? findLine(lines, words, roots, foldJoined);
   if (best === null) return { snippet: cutEnd(lines.join(' ')), marks: [], line: null };
   return { ...cutAround(lines[best.line] ?? '', join(best.tokens)), line: best.line };
@@ -48,17 +50,36 @@ function findLine(
     const folded = fold(text);
     if (!roots.some((root) => folded.includes(root))) continue;
     const all = [...tokenize(text)];
-    const found = words.map((word) => all.filter((token) => matches(token, word, false)));
+    const found = words.map((word) => findTokens(all, word, false));
     const count = found.filter((tokens) => tokens.length > 0).length;
     if (count <= (best?.count ?? 0)) continue;
-    best = { line, tokens: found.flat().toSorted((a, b) => a.start - b.start), count };
+    best = { line, tokens: found.flat(), count };
     if (count === words.length) break;
   }
   return best;
 }
 
 function foldJoined(text: string): string {
-  return withoutLinks(foldWord(text));
+  return withoutLinks(foldWord(text)).replaceAll(/[\s()+]/g, '');
+}
+
+/** Returns the tokens that match a word, or else the compounds that end with it, or else the two words that it consists of. */
+function findTokens(tokens: readonly Token[], word: QueryWord, isLoose: boolean): Token[] {
+  const whole = tokens.filter((token) => matches(token, word, isLoose));
+  if (whole.length > 0) return whole;
+  const compounds = tokens.filter((token) => isInCompound(token, word));
+  return compounds.length > 0 ? compounds : findSplit(tokens, word);
+}
+
+function findSplit(tokens: readonly Token[], { splits, isPrefix }: QueryWord): Token[] {
+  return tokens.flatMap((token, at) => {
+    const next = tokens[at + 1];
+    const isFound = splits.some(
+      ([one, other]) =>
+        token.folded === one && (isPrefix ? next?.folded.startsWith(other) : next?.folded === other),
+    );
+    return isFound && next !== undefined ? [token, next] : [];
+  });
 }
 
 function matches(token: Token, word: QueryWord, isLoose: boolean): boolean {
@@ -69,7 +90,7 @@ function matches(token: Token, word: QueryWord, isLoose: boolean): boolean {
   if (word.isUnspaced || token.script === 'unspaced') return false;
   if (isLoose && isNear(folded, word.folded)) return true;
   const bare = token.script === 'arabic' ? withoutArticle(folded) : folded;
-  return word.stems.some((stem) => isFormOf(bare, stem)) || isInCompound(token, word);
+  return word.stems.some((stem) => isFormOf(bare, stem));
 }
 
 function isSpelt(spelling: string, { folded, also, isPrefix }: QueryWord): boolean {
@@ -84,17 +105,22 @@ function isFormOf(bare: string, stem: string): boolean {
   );
 }
 
-function isInCompound({ word, folded }: Token, queryWord: QueryWord): boolean {
+function isInCompound({ word, folded, script, isJoined }: Token, queryWord: QueryWord): boolean {
+  if (!queryWord.isPart || script !== 'latin' || isJoined) return false;
   if (!queryWord.roots.some((root) => root.length >= MIN_STEM && folded.includes(root, 1))) return false;
-  return listCompoundEnds(word)
+  const isPrefix = queryWord.isPrefix && queryWord.folded.length >= MIN_PART_PREFIX;
+  return listCompoundEnds(word, true)
     .flatMap((end) => [foldWord(end), ...spellOut(end, foldWord(end))])
-    .some((end) => isSpelt(end, queryWord) || queryWord.stems.some((stem) => isFormOf(end, stem)));
+    .some(
+      (end) =>
+        isSpelt(end, { ...queryWord, isPrefix }) || queryWord.stems.some((stem) => isFormOf(end, stem)),
+    );
 }
 
 /** Merges adjacent and overlapping marks. */
 function join(tokens: readonly Token[]): Mark[] {
   const marks: Mark[] = [];
-  for (const { start, end } of tokens) {
+  for (const { start, end } of tokens.toSorted((a, b) => a.start - b.start)) {
     const last = marks.at(-1);
     if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
     else marks.push([start, end]);

@@ -7,7 +7,7 @@ import { listMentions, withoutMentions } from './mentions.ts';
 import type { Stems } from './stems.ts';
 import { MAX_SEARCHED, type Searchable } from './searchable.ts';
 import { spellOut, tokenize, type Token } from './tokens.ts';
-import { markOf, VectorDraft, type Weight } from './vector.ts';
+import { markOf, partOf, VectorDraft, type Weight } from './vector.ts';
 
 /** An index row, without team and run. */
 export interface Entry {
@@ -83,7 +83,8 @@ export function* listStemmed(read: TokenizedText): Generator<readonly [Language,
 /** Lists the suffixes of a compound if the text is in a compounding language, or if it is short and its language is uncertain. */
 function listEnds({ language, isCertain, isShort }: TokenizedText, token: Token): string[] {
   if (token.script !== 'latin' || token.isJoined) return [];
-  return isCompounding(language) || (!isCertain && isShort) ? listCompoundEnds(token.word) : [];
+  if (isCompounding(language)) return listCompoundEnds(token.word, true);
+  return !isCertain && isShort ? listCompoundEnds(token.word, false) : [];
 }
 
 export function makeEntry(teamId: string, read: TokenizedText, stems: Stems, version: string): Entry {
@@ -105,7 +106,7 @@ export function makeEntry(teamId: string, read: TokenizedText, stems: Stems, ver
       for (const end of listEnds(read, token)) {
         const folded = foldWord(end);
         for (const lexeme of [stems.of(own, end) ?? folded, ...spellOut(end, folded)])
-          words.add(lexeme, at, 'D');
+          words.add(partOf(lexeme), at, 'C');
       }
     }
     if (!token.isJoined) position += 1;
@@ -119,7 +120,7 @@ export function makeEntry(teamId: string, read: TokenizedText, stems: Stems, ver
     for (const lexeme of block.mentions) words.add(lexeme, position, 'D');
   }
   const gapped = title
-    .filter(({ script }) => script !== 'unspaced' && script !== 'emoji')
+    .filter(({ script, isSpaced }) => script !== 'unspaced' && script !== 'emoji' && !isSpaced)
     .slice(0, MAX_GAPPED);
   return {
     searchable,

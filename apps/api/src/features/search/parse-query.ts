@@ -3,7 +3,7 @@ import { languagesOf } from './languages.ts';
 import { listRoots } from './roots.ts';
 import type { Stems } from './stems.ts';
 import { tokenize, type Token } from './tokens.ts';
-import { quoteLexeme } from './vector.ts';
+import { partOf, quoteLexeme } from './vector.ts';
 
 /** A query word. */
 export interface QueryWord {
@@ -14,6 +14,10 @@ export interface QueryWord {
   stems: readonly string[];
   isPrefix: boolean;
   isUnspaced: boolean;
+  /** Whether the word is also searched as the last component of compounds. */
+  isPart: boolean;
+  /** The word as two words, such as car park for carpark. */
+  splits: readonly (readonly [string, string])[];
   /** The individual words of a word with signs, such as e-mail; `folded` is its joined form. */
   parts: readonly QueryWord[];
   /** Any text that contains the word contains at least one of these strings. */
@@ -32,19 +36,28 @@ export interface Query {
 export interface QueryToken {
   token: Token;
   parts: readonly Token[];
+  /** The word joined with adjacent words, such as `followup` for follow up, and the phone number that it belongs to. */
+  joins: readonly string[];
 }
 
+const LETTERS = /^\p{L}[\p{L}\p{M}]*$/u;
 const MAX_WORDS = 16;
 /** Minimum length for prefix matching in body text because shorter words are prefixes of too many other words. Titles have no minimum. */
 const MIN_PREFIX = 3;
+/** Minimum length for prefix matching of components of compounds, most of which are syllables without a meaning. */
+export const MIN_PART_PREFIX = 5;
+const MIN_PART = 3;
 /** In compounding languages, words of at least this length match as prefixes at any position in the query. */
 const MIN_HEAD = 5;
+/** Minimum lengths of words that are also searched as two words, and of these two words. */
+const MIN_SPLIT = 6;
+const MIN_HALF = 3;
 const KEY = /^[\p{L}\p{N}]+-\d+$/u;
 
 /** Splits a query into words, before stemming. */
 export function splitQuery(text: string): QueryToken[] {
   const tokens = [...tokenize(text)];
-  const joined = tokens.filter(({ isJoined }) => isJoined);
+  const joined = tokens.filter(({ isJoined, isSpaced }) => isJoined && !isSpaced);
   // Omit the single last letter of an unspaced run because the preceding pair already covers it.
   const whole = tokens.filter(
     (token, at) =>
@@ -54,7 +67,7 @@ export function splitQuery(text: string): QueryToken[] {
         tokens[at - 1]?.script !== 'unspaced' ||
         tokens[at - 1]?.end !== token.end),
   );
-  const queryTokens: QueryToken[] = [];
+  const queryTokens: Omit<QueryToken, 'joins'>[] = [];
   for (const token of whole) {
     if (queryTokens.some(({ token: { end } }) => end >= token.end)) continue;
     const around = joined.filter(({ start, end }) => start === token.start && end >= token.end);
@@ -64,7 +77,37 @@ export function splitQuery(text: string): QueryToken[] {
     );
     queryTokens.push({ token: widest ?? token, parts });
   }
-  return queryTokens.slice(0, MAX_WORDS);
+  return queryTokens
+    .slice(0, MAX_WORDS)
+    .map((one, at) => ({ ...one, joins: listJoins(text, tokens, queryTokens, at) }));
+}
+
+function listJoins(
+  text: string,
+  tokens: readonly Token[],
+  queryTokens: readonly Omit<QueryToken, 'joins'>[],
+  at: number,
+): string[] {
+  const token = queryTokens[at]?.token;
+  if (token === undefined) return [];
+  const spaced = tokens.filter(
+    ({ isSpaced, start, end }) => isSpaced && start <= token.start && end >= token.end,
+  );
+  const pairs = [at - 1, at].flatMap((first) => {
+    const [one, next] = [queryTokens[first]?.token, queryTokens[first + 1]?.token];
+    if (one === undefined || next === undefined || text.slice(one.end, next.start).trim() !== '') return [];
+    const areWords = [one, next].every(({ folded, script }) => script !== 'unspaced' && LETTERS.test(folded));
+    return areWords ? [one.folded + next.folded] : [];
+  });
+  return [...new Set([...spaced.map(({ folded }) => folded), ...pairs])];
+}
+
+function listSplits({ folded, signed }: Token): [string, string][] {
+  if (signed !== null || folded.length < MIN_SPLIT || !/^\p{Script=Latin}+$/u.test(folded)) return [];
+  return Array.from({ length: folded.length - 2 * MIN_HALF + 1 }, (_, at) => [
+    folded.slice(0, at + MIN_HALF),
+    folded.slice(at + MIN_HALF),
+  ]);
 }
 
 /** Lists pairs of language and word whose stems have to be loaded before `parseQuery` is called. */
@@ -88,26 +131,35 @@ export function parseQuery(
   const isShouted = queryTokens.length > 1 && text === text.toUpperCase();
   const stemsOf = (token: Token): (string | null | undefined)[] =>
     languagesOf(token, languages).map((language) => stems.of(language, token.word));
-  const readWord = (token: Token, isLast: boolean, parts: readonly Token[] = []): QueryWord => {
+  const readWord = (
+    token: Token,
+    isLast: boolean,
+    { parts, joins, isPart = false }: Omit<QueryToken, 'token'> & { isPart?: boolean },
+  ): QueryWord => {
     const isUnspaced = token.script === 'unspaced';
     const length = Array.from(token.word).length;
     const isHead = hasCompounds && token.script === 'latin' && length >= MIN_HEAD;
     const word = {
       folded: token.signed ?? token.folded,
-      also: token.signed === null ? token.also : [],
+      also: token.signed === null ? [...token.also, ...joins] : [],
       stems:
         token.signed === null ? [...new Set(stemsOf(token).filter((stem) => typeof stem === 'string'))] : [],
       isPrefix: isUnspaced ? isLast && length === 1 : (isLast || isHead) && token.script !== 'emoji',
       isUnspaced,
-      parts: parts.map((part, at) => readWord(part, isLast && at === parts.length - 1)),
+      isPart:
+        !isPart && token.signed === null && length >= MIN_PART && /^\p{Script=Latin}+$/u.test(token.word),
+      splits: isPart ? [] : listSplits(token),
+      parts: parts.map((part, at) =>
+        readWord(part, isLast && at === parts.length - 1, { parts: [], joins: [], isPart: true }),
+      ),
     };
     return { ...word, roots: listRoots(word) };
   };
-  const read = queryTokens.map(({ token, parts }, at) => {
+  const read = queryTokens.map(({ token, parts, joins }, at) => {
     const isLast = at === queryTokens.length - 1;
     // Match versions only as a whole because their individual numbers are too common.
     const isVersion = parts.length > 2 && token.folded.includes('.');
-    const word = readWord(token, isLast, isVersion ? [] : parts);
+    const word = readWord(token, isLast, { parts: isVersion ? [] : parts, joins });
     const isLetter = isLast && word.folded.length === 1 && !word.isUnspaced && token.script !== 'emoji';
     const isStopWord = token.signed === null && stemsOf(token).includes(null);
     return { word, isIdle: isLetter || (isStopWord && (isShouted || !token.isAcronym)) };
@@ -123,27 +175,44 @@ export function parseQuery(
 
 /**
  * Builds a `tsquery` that matches text with all query words.
- * @param mentions lexemes of mentions. Text with any of these matches as well
+ * @param mentions lexemes of mentions by word, each of which counts as the word
  */
 export function writeQuery(
   mark: string,
   { words, key }: Query,
   among: 'titles' | 'texts',
-  mentions: readonly string[] = [],
+  mentions: readonly (readonly string[])[] = [],
 ): string {
-  const all = words.map((word) => writeWord(mark, word, among)).join(' & ');
-  const others = [...(key === null ? [] : [key]), ...mentions].map((one) => quoteLexeme(mark + one));
-  return [...others, others.length === 0 ? all : `(${all})`].join(' | ');
+  const quote = (lexeme: string): string => quoteLexeme(mark + lexeme);
+  const all = words
+    .map((word, at) => {
+      const own = writeWord(mark, word, among);
+      const others = (mentions[at] ?? []).map(quote);
+      return others.length === 0 ? own : `(${[own, ...others].join(' | ')})`;
+    })
+    .join(' & ');
+  return key === null ? all : `${quote(key)} | (${all})`;
 }
 
 export function writeWord(mark: string, word: QueryWord, among: 'titles' | 'texts'): string {
   const { folded, also, stems, isPrefix, parts } = word;
-  const write = (lexeme: string): string => {
-    const matchesPrefix = isPrefix && (among === 'titles' || word.isUnspaced || lexeme.length >= MIN_PREFIX);
-    return `${quoteLexeme(mark + lexeme)}${matchesPrefix ? ':*' : ''}`;
-  };
+  const write = (lexeme: string, isBeginning: boolean): string =>
+    `${quoteLexeme(mark + lexeme)}${isBeginning ? ':*' : ''}`;
   const whole = [folded, ...also];
-  const others = stems.filter((stem) => !whole.includes(stem)).map((stem) => quoteLexeme(mark + stem));
-  const apart = parts.map((part) => writeWord(mark, part, among)).join(' & ');
-  return `(${[...whole.map(write), ...others, ...(apart === '' ? [] : [`(${apart})`])].join(' | ')})`;
+  const others = stems.filter((stem) => !whole.includes(stem));
+  const isLong = ({ length }: string, least: number): boolean => isPrefix && length >= least;
+  const least = among === 'titles' || word.isUnspaced ? 1 : MIN_PREFIX;
+  const options = [
+    ...whole.map((one) => write(one, isLong(one, least))),
+    ...others.map((stem) => write(stem, false)),
+  ];
+  if (among === 'texts' && word.isPart) {
+    options.push(
+      ...whole.map((one) => write(partOf(one), isLong(one, MIN_PART_PREFIX))),
+      ...others.map((stem) => write(partOf(stem), false)),
+    );
+  }
+  options.push(...word.splits.map(([one, next]) => `(${write(one, false)} <-> ${write(next, isPrefix)})`));
+  if (parts.length > 0) options.push(`(${parts.map((part) => writeWord(mark, part, among)).join(' & ')})`);
+  return `(${options.join(' | ')})`;
 }

@@ -28,8 +28,8 @@ export interface Match {
 /** Matches are sorted by time, then ranked by relevance within windows of this size. */
 const WINDOW = 200;
 
-/** Weights of the `tsvector` classes D (body text), C (unused), B (headings) and A (titles). */
-const WEIGHTS = sql`'{0.1, 0.2, 0.4, 1}'::float4[]`;
+/** Weights of the `tsvector` classes D (body text), C (components of compounds, ranked after words), B (headings) and A (titles). */
+const WEIGHTS = sql`'{0.1, 0.005, 0.4, 1}'::float4[]`;
 /** Decay constant, in days, of the recency boost, which is at most one third. */
 const FRESH_DAYS = 30;
 
@@ -40,12 +40,17 @@ export interface SearchRequest {
   text: string;
   /** A `tsquery` for titles. For a single letter, only this query is used. */
   titles: string;
+  /** A `tsquery` for titles with each single word. */
+  titlesByWord: readonly string[];
   isShort: boolean;
-  /** Builds a `tsquery` for the whole text, which also matches mentions with one of these lexemes. */
-  writeTexts: (mentions: readonly string[]) => string;
+  /** Builds a `tsquery` for the whole text. Each word also matches mentions with one of its lexemes. */
+  writeTexts: (mentions: MentionsByWord) => string;
   filters: Filters;
   now: Date;
 }
+
+/** Lexemes of mentions for each query word: of objects that have the word in their title. */
+type MentionsByWord = readonly (readonly string[])[];
 
 /** Start of a page. Matches with all words in their title come first, followed by all other matches. */
 export interface PageStart {
@@ -54,8 +59,8 @@ export interface PageStart {
 }
 
 const FIRST: PageStart = { among: 'titles', offset: 0 };
-/** Number of title matches whose mentions are also searched. */
-const MAX_MENTIONED = 10;
+/** Number of objects whose mentions are also searched. */
+const MAX_MENTIONED = 20;
 
 interface MatchPage {
   matches: Match[];
@@ -82,16 +87,63 @@ export async function findMatches(
     matches = rows;
     from = { among: 'others', offset: 0 };
   }
-  const areAllTitles = start === null && Object.values(request.filters).every((one) => one === undefined);
-  const mentioned = areAllTitles
-    ? matches.slice(0, MAX_MENTIONED)
-    : (await rankWindow(db, { ...request, filters: {} }, request.titles, FIRST, MAX_MENTIONED)).rows;
-  const mentions = mentioned
-    .map(({ kind, id, key }) => mentionOf(kind, id, key))
-    .filter((one) => one !== null);
-  const texts = request.writeTexts(mentions);
+  const isOneWord = request.titlesByWord.length === 1;
+  const areAllTitles =
+    isOneWord && start === null && Object.values(request.filters).every((one) => one === undefined);
+  const mentioned: Mentionable[] = areAllTitles
+    ? matches.slice(0, MAX_MENTIONED).map((match) => ({ ...match, hasWords: [true] }))
+    : await findMentionable(db, request);
+  const texts = request.writeTexts(listMentionsByWord(request, mentioned));
   const { rows, next } = await rankWindow(db, request, texts, from, limit - matches.length);
   return { matches: [...matches, ...rows], next, mentioned };
+}
+
+/** An object whose title contains query words. */
+interface Mentionable extends Match {
+  /** Whether the title contains each query word. */
+  hasWords: boolean[];
+}
+
+function listMentionsByWord({ titlesByWord }: SearchRequest, mentioned: readonly Mentionable[]): string[][] {
+  return titlesByWord.map((_, at) =>
+    mentioned
+      .filter(({ hasWords }) => hasWords[at] === true)
+      .map(({ kind, id, key }) => mentionOf(kind, id, key))
+      .filter((one) => one !== null),
+  );
+}
+
+/** Finds objects with any query word in their title, first those with the most words. */
+async function findMentionable(db: Db, request: SearchRequest): Promise<Mentionable[]> {
+  const any = request.titlesByWord.join(' | ');
+  const hasWords = request.titlesByWord.map(
+    (word) => sql<boolean>`coalesce(e.title_words @@ ${word}::tsquery, false)`,
+  );
+  const count = sql`${sql.join(
+    hasWords.map((one) => sql`(${one})::int`),
+    sql` + `,
+  )}`;
+  const { rows } = await withSearch(db, { teamId: request.teamId, match: { titles: any } }, (tx) =>
+    commitWith(() =>
+      sql<Mentionable>`
+      with picked as materialized (
+        select e.kind, e.id, e.at, e.title_words, ${count} as words, lower(e.title) = lower(${request.text}) as is_title,
+          array[${sql.join(hasWords)}] as "hasWords"
+        from search_entries e
+        where ${isAllowed(tx, { ...request, filters: {} })} and e.kind in ('person', 'document', 'task')
+        order by words desc, is_title desc, (e.kind = 'person') desc, e.at desc, e.id limit ${MAX_MENTIONED}
+      )
+      select p.kind, p.id, 0::float8 as score, p."hasWords", ${keyOf('p')} as key from picked p
+      order by p.words desc, p.is_title desc, (p.kind = 'person') desc, p.at desc, p.id`.execute(tx),
+    ),
+  );
+  return rows;
+}
+
+/** Selects the key of a task, which is the only lexeme of its title words that contains a hyphen. */
+function keyOf(row: string): RawBuilder<string | null> {
+  return sql`case ${sql.ref(`${row}.kind`)} when 'task' then (select substr(w.lexeme, ${MARK_LENGTH + 1})
+    from unnest(${sql.ref(`${row}.title_words`)}) w where w.lexeme ~ '-[0-9]+$' limit 1) end`;
 }
 
 async function rankWindow(
@@ -126,9 +178,7 @@ async function rankWindow(
           order by score desc, p.at desc, p.id limit ${limit} offset ${offset - first}
         )
         select p.kind, p.id, p.score, (select count(*)::int from picked) as picked,
-          -- The task key is the only lexeme of a title that contains a hyphen.
-          case p.kind when 'task' then (
-            select substr(w.lexeme, ${MARK_LENGTH + 1}) from unnest(p.title_words) w where w.lexeme ~ '-[0-9]+$' limit 1) end as key
+          ${keyOf('p')} as key
         from page p order by p.score desc, p.at desc, p.id`.execute(tx),
       ),
   );

@@ -112,11 +112,16 @@ export function createSearch(app: App, stems: Stems): FindAll {
     const question = parseQuery(text, tokens, stems, languages);
     if (question === null) return { results: [], next: null };
     const mark = markOf(teamId);
+    const titles = writeQuery(mark, question, 'titles');
     const request: SearchRequest = {
       teamId,
       actor,
       text: text.trim(),
-      titles: writeQuery(mark, question, 'titles'),
+      titles,
+      titlesByWord:
+        question.words.length === 1
+          ? [titles]
+          : question.words.map((word) => writeWord(mark, word, 'titles')),
       isShort: question.isShort,
       writeTexts: (mentions) => writeQuery(mark, question, 'texts', mentions),
       filters,
@@ -134,9 +139,9 @@ export function createSearch(app: App, stems: Stems): FindAll {
       (tx) => commitWith(() => readHits(tx, actor, [...matches, ...near, ...others])),
       { isReadOnly: true },
     );
-    const titles = new Map(hits.filter((hit) => hit.isInSight).map((hit) => [keyOf(hit), hit.title]));
+    const shownTitles = new Map(hits.filter((hit) => hit.isInSight).map((hit) => [keyOf(hit), hit.title]));
     const names = new Map(
-      mentioned.map((one) => [mentionOf(one.kind, one.id, one.key) ?? '', titles.get(keyOf(one)) ?? '']),
+      mentioned.map((one) => [mentionOf(one.kind, one.id, one.key) ?? '', shownTitles.get(keyOf(one)) ?? '']),
     );
     const exact = new Set(matches.map(keyOf));
     const results = hits

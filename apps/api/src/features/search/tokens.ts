@@ -1,5 +1,6 @@
 import { foldWord } from '@hearth/contracts/core/fold';
-import { isLink, joinChain, type Link } from './chains.ts';
+import { isLinked, joinChain, type Link } from './chains.ts';
+import { isParticle, listNumbers } from './joins.ts';
 
 /** A word, or a pair of letters in a script without spaces. */
 export interface Token {
@@ -16,6 +17,8 @@ export interface Token {
   isAcronym: boolean;
   /** Whether the token joins several words, such as `email` for e-mail. It follows the tokens of these words. */
   isJoined: boolean;
+  /** Whether a joined token is written with spaces in the text: `followup` for follow up, `1701234567` for 170 123 4567. */
+  isSpaced: boolean;
   /** Position in the text, in UTF-16 code units. */
   start: number;
   end: number;
@@ -69,22 +72,31 @@ export function* tokenize(text: string): Generator<Token> {
     }
     const token = makeWord(run, index, text);
     const last = chain.at(-1);
-    if (last !== undefined && !(index === last.end + 1 && isLink(text, last.end))) {
+    const link = { folded: token.folded, start: index, end: index + run.length };
+    if (last !== undefined && !isLinked(text, last, link)) {
       yield* joinWords(text, chain);
       chain = [];
     }
-    chain.push({ folded: token.folded, start: index, end: index + run.length });
+    chain.push(link);
     yield token;
+    if (last !== undefined && text.slice(last.end, index) === ' ' && isParticle(last.folded, link.folded))
+      yield {
+        ...makeJoined({ ...link, folded: last.folded + link.folded, start: last.start }),
+        isSpaced: true,
+      };
   }
   yield* joinWords(text, chain);
+  for (const number of listNumbers(text)) yield { ...makeJoined(number), script: 'other', isSpaced: true };
 }
 
 function* joinWords(text: string, chain: readonly Link[]): Generator<Token> {
   if (chain.length < 2) return;
-  for (const { folded: all, start, end } of joinChain(text, chain)) {
-    const folded = all.slice(0, LONGEST_WORD);
-    yield { ...PLAIN, word: folded, folded, script: scriptOf(folded), isJoined: true, start, end };
-  }
+  for (const link of joinChain(text, chain)) yield makeJoined(link);
+}
+
+function makeJoined({ folded: all, start, end }: Link): Token {
+  const folded = all.slice(0, LONGEST_WORD);
+  return { ...PLAIN, word: folded, folded, script: scriptOf(folded), isJoined: true, start, end };
 }
 
 /** Whether a run is a single word of a spaced script. This fast path covers most words. */
@@ -106,14 +118,14 @@ function* cutEmoji(run: string, start: number): Generator<Token> {
   }
 }
 
-const PLAIN = { also: NONE, signed: null, isAcronym: false, isJoined: false } as const;
+const PLAIN = { also: NONE, signed: null, isAcronym: false, isJoined: false, isSpaced: false } as const;
 
 /** Builds the token of a run in a spaced script. @param text the text that contains the run */
 function makeWord(run: string, start: number, text: string): Token {
   const end = start + run.length;
   if (/^[ -~]+$/.test(run)) {
     const word = run.toLowerCase().slice(0, LONGEST_WORD);
-    const token = { word, folded: word, also: NONE, script: 'latin', isJoined: false } as const;
+    const token = { ...PLAIN, word, folded: word, script: 'latin' } as const;
     const isAcronym = run.length > 1 && run !== word && run === run.toUpperCase() && /[A-Z]{2}/.test(run);
     return { ...token, isAcronym, ...withSigns(word, start, end, text) };
   }
@@ -125,7 +137,7 @@ function makeWord(run: string, start: number, text: string): Token {
   const folded = foldWord(word);
   const also = [...spellOut(word, folded), ...parts.map(foldWord).filter((part) => part.length > 1)];
   const isAcronym = word.length > 1 && bare !== word && bare === bare.toUpperCase();
-  const token = { folded, also, isAcronym, script, isJoined: false, ...withSigns(folded, start, end, text) };
+  const token = { ...PLAIN, folded, also, isAcronym, script, ...withSigns(folded, start, end, text) };
   // The stemmer strips Arabic plural endings only after the article.
   return { ...token, word: script === 'arabic' ? `ال${withoutArticle(folded)}` : word };
 }

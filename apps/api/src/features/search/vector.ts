@@ -1,5 +1,5 @@
-/** A `tsvector` weight: A for titles, B for headings, D for other text. */
-export type Weight = 'A' | 'B' | 'D';
+/** A `tsvector` weight: A for titles, B for headings, D for other text, C for components of compounds. */
+export type Weight = 'A' | 'B' | 'C' | 'D';
 
 /** Limits of `tsvector`: positions beyond the last one are clamped to it. */
 const LAST_POSITION = 16_383;
@@ -16,6 +16,11 @@ export const MARK_LENGTH = 6;
 /** Returns the lexeme prefix of a team. Teams may share a prefix: it only separates posting lists and does not control access. */
 export function markOf(teamId: string): string {
   return teamId.replaceAll('-', '').slice(-MARK_LENGTH);
+}
+
+/** Returns the lexeme of a word as the last component of a compound. No word contains the sign. */
+export function partOf(lexeme: string): string {
+  return `~${lexeme}`;
 }
 
 /** Builds a `tsvector` in text form. */

@@ -29,12 +29,27 @@ const TASKS: Record<string, [title: string, description?: string]> = {
   version: ['Ship v2.10.3'],
   numbers: ['Parts 2, 3 and 10'],
   name: ['Call Ms O’Brien'],
+  spacedAnd: ['Money', 'Ask R & D about it.'],
+  followUp: ['Follow up with Ann'],
+  followup: ['A followup'],
+  followHyphen: ['Notes', 'This is the follow-up of the talk.'],
+  login: ['Doors', 'The visitors log in at the gate.'],
+  phone: ['Gate', 'Ring 1701234567.'],
+  phoneSpaced: ['Porter', 'Ring 170 123 4567.'],
+  phoneAbroad: ['Caretaker', 'Ring +49 170 1234567.'],
   baker: ['Neue Bäckerei'],
   bakerToo: ['Alte Baeckerei'],
   schroeder: ['Frau Schröder anrufen'],
   invoice: ['Ausgangsrechnung'],
   bread: ['Notiz', 'Das Vollkornbrot ist für die Bäckereiverkäuferin und nicht für den Chef.'],
   hospital: ['Afspraak', 'Het ziekenhuis is niet ver en de kwartaalcijfers zijn goed.'],
+  square: ['Marktplatz'],
+  squareText: ['Termin', 'Wir sind auf dem Platz und das ist gut.'],
+  office: ['Büroartikel und Textbausteine'],
+  authority: ['Post', 'Das Finanzamt ist mit der Erfolgsquote nicht zufrieden.'],
+  aviation: ['Luftfahrtindustrieverband'],
+  lunch: ['Lunchpauze op het hoofdkantoor'],
+  bond: ['Relationship of two operations'],
   party: ['Launch party 🎉'],
   rocket: ['Plan', 'Ready 🚀 to go 👍🏽'],
   plan: ['Plan of plans'],
@@ -73,7 +88,8 @@ const QUESTIONS: [question: string, found: string][] = [
   ['F#', 'csharp'],
   ['.NET', 'net'],
   ['net', 'fishing net'],
-  ['R&D', 'research'],
+  ['R&D', 'research spacedAnd'],
+  ['R & D', 'research spacedAnd'],
   ['r&d budget', 'research'],
   // Joined and separate spellings.
   ['email', 'email emails'],
@@ -84,6 +100,19 @@ const QUESTIONS: [question: string, found: string][] = [
   ['2.10.3', 'version'],
   ['v2.10.3', 'version'],
   ['2.10', 'version numbers'],
+  ['followup', 'followUp followup followHyphen'],
+  ['follow up', 'followUp followup followHyphen'],
+  ['follow-up', 'followUp followup followHyphen'],
+  ['follow up Ann', 'followUp'],
+  ['login', 'login'],
+  ['log in', 'login'],
+  ['carpark', 'carpark'],
+  ['car park', 'carpark'],
+  ['1701234567', 'phone phoneSpaced phoneAbroad'],
+  ['170 123 4567', 'phone phoneSpaced phoneAbroad'],
+  ['+49 170 1234567', 'phone phoneSpaced phoneAbroad'],
+  ['0170 1234567', 'phone phoneSpaced phoneAbroad'],
+  ['0170/123 4567', 'phone phoneSpaced phoneAbroad'],
   ['obrien', 'name'],
   ["O'Brien", 'name'],
   // Umlauts as one letter, as two letters, or as the base letter.
@@ -103,6 +132,16 @@ const QUESTIONS: [question: string, found: string][] = [
   ['Verkaeuferin', 'bread'],
   ['huis', 'hospital'],
   ['cijfers', 'hospital'],
+  ['Artikel', 'office'],
+  ['Baustein', 'office'],
+  ['Amt', 'authority'],
+  ['Quote Amt', 'authority'],
+  ['Industrie', 'aviation'],
+  ['pauze kantoor', 'lunch'],
+  // Words come before components of compounds.
+  ['Platz', 'squareText > square'],
+  ['ship', 'version'],
+  ['lati', ''],
   // Emoji in any skin tone.
   ['🎉', 'party'],
   ['🎉 launch', 'party'],
@@ -191,6 +230,19 @@ describeOneEngine('word search', (engine) => {
       week(`First ${task.key}, then Merger talks with .`),
     ]);
     expect(await find('merger', ben)).toEqual([]);
+    // Words of the text and of mentions, together.
+    expect(await find('repaint first')).toEqual([
+      week(`First ${task.key} Repaint the shutters, then with .`),
+    ]);
+    expect(await find('Benjamin Bathurst noon')).toEqual([
+      week(`First ${task.key}, then with Benjamin Bathurst.`),
+    ]);
+    expect(await find('week repaint bath')).toEqual([
+      week(`First ${task.key} Repaint the shutters, then with Benjamin Bathurst.`),
+    ]);
+    expect(await find('merger noon')).toHaveLength(1);
+    expect(await find('merger noon', ben)).toEqual([]);
+    expect(await find('merger dragon')).toEqual([]);
     await ada.patch(`${path}/tasks/${task.id}`, { title: 'Varnish the shutters' });
     await settleSearch(api.app);
     expect(await find('repaint')).toEqual([]);

@@ -3,7 +3,7 @@ import type { ReportSchedule } from '@hearth/contracts/analytics/reports';
 import { hasRole } from '@hearth/contracts/permissions/permissions';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type FormEvent } from 'react';
-import { membersByName, usePeople } from '#features/members/index.ts';
+import { membersByName, toPersonOption, usePeople } from '#features/members/index.ts';
 import { useAllProjects, useViewerIds } from '#features/projects/index.ts';
 import { call } from '#platform/api/api-client.ts';
 import { useRequest } from '#platform/api/use-request.ts';
@@ -13,7 +13,7 @@ import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { explainError } from '#platform/texts/error-messages.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { Avatar, AvatarStack } from '#ui/display/avatar.tsx';
+import { AvatarStack } from '#ui/display/avatar.tsx';
 import { PersonChip } from '#ui/display/chip.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -229,9 +229,7 @@ function ReaderRow({
         isSearchable={people.length > 8}
         selected={ids}
         options={people.map((person) => ({
-          value: person.id,
-          label: person.name,
-          icon: <Avatar person={person} size={20} />,
+          ...toPersonOption(person),
           isDisabled: isFull && !ids.includes(person.id),
         }))}
         onPick={(id) => onPick(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])}

@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload, IconHistory, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
-import { usePeople } from '#features/members/index.ts';
+import { toPersonOption, usePeople } from '#features/members/index.ts';
 import { call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError, showToast } from '#platform/client-state/toasts.ts';
@@ -63,7 +63,7 @@ function FilterBar({
       <Picker
         label={t`Person`}
         isFramed
-        options={[everybody, ...people.map(({ id, name }) => ({ value: id, label: name }))]}
+        options={[everybody, ...people.map(toPersonOption)]}
         selected={[filter.person ?? EVERYTHING]}
         onPick={(value) => onChange({ ...filter, person: orNull(value) })}
       >

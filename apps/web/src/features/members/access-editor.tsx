@@ -10,8 +10,10 @@ import { explainError } from '#platform/texts/error-messages.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { Switch } from '#ui/inputs/choice.tsx';
+import { nameApart, type Person } from '#ui/format/person.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
 import styles from './access-editor.module.css';
+import { toPersonOption, usePeople } from './people.tsx';
 import { LEVEL_LABELS } from './role-labels.ts';
 import { useSeats } from './seats.tsx';
 import { useActivity } from './use-activity.ts';
@@ -58,6 +60,8 @@ interface AccessEditorProps {
 export function AccessEditor(props: AccessEditorProps) {
   const { isPrivate, privacyHint, mayRestrict, mayGrant, whyNot, people, others, children } = props;
   const { t } = useLingui();
+  const everybody = usePeople();
+  const addable = new Set(others.map(({ userId }) => userId));
   const { activity, reload: reloadActivity } = useActivity();
   const isFull = useSeats()?.isFull === true;
   const [optimisticPrivate, setOptimisticPrivate] = useState<boolean | null>(null);
@@ -97,11 +101,7 @@ export function AccessEditor(props: AccessEditorProps) {
       {mayGrant && others.length > 0 && (
         <Picker
           label={t`Add someone`}
-          options={others.map((one) => ({
-            value: one.userId,
-            label: one.name,
-            icon: <Avatar person={{ id: one.userId, name: one.name, image: one.image }} size={20} />,
-          }))}
+          options={everybody.filter(({ id }) => addable.has(id)).map(toPersonOption)}
           selected={[]}
           isFramed
           onPick={(userId) => setLevel(userId, 'view')}
@@ -114,6 +114,7 @@ export function AccessEditor(props: AccessEditorProps) {
           <AccessRow
             key={access.person.userId}
             access={access}
+            named={everybody.find(({ id }) => id === access.person.userId) ?? access.person}
             mayGrant={mayGrant}
             lacksSeat={isFull && activity?.get(access.person.userId)?.hasSeat === false}
             onPick={setLevel}
@@ -127,13 +128,15 @@ export function AccessEditor(props: AccessEditorProps) {
 
 interface AccessRowProps {
   access: PersonAccess;
+  /** The person's name, with what distinguishes them from others of the same name. */
+  named: Pick<Person, 'name' | 'namesakeHint'>;
   mayGrant: boolean;
   /** Whether edit access would require a seat while none is free. */
   lacksSeat: boolean;
   onPick: (userId: string, level: string) => void;
 }
 
-function AccessRow({ access, mayGrant, lacksSeat, onPick }: AccessRowProps) {
+function AccessRow({ access, named, mayGrant, lacksSeat, onPick }: AccessRowProps) {
   const { t } = useLingui();
   const { person, level, hasGrant, isChangeable, reason } = access;
   const levelLabel = t(LEVEL_LABELS[level]);
@@ -147,12 +150,12 @@ function AccessRow({ access, mayGrant, lacksSeat, onPick }: AccessRowProps) {
     <li className={styles.row}>
       <Avatar person={{ id: person.userId, name: person.name, image: person.image }} size={30} />
       <span className={styles.who}>
-        <span className={styles.name}>{person.name}</span>
+        <span className={styles.name}>{nameApart(named)}</span>
         <span className={styles.reason}>{reason}</span>
       </span>
       {mayGrant && isChangeable ? (
         <Picker
-          label={t`Access level for ${person.name}`}
+          label={t`Access level for ${nameApart(named)}`}
           options={options}
           selected={[level]}
           onPick={(value) => onPick(person.userId, value)}

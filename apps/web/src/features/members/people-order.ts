@@ -1,3 +1,4 @@
+import { foldWord } from '@hearth/contracts/core/fold';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { TEAM_ROLES, type TeamRole } from '@hearth/contracts/permissions/permissions';
 
@@ -14,25 +15,17 @@ export interface PeopleOrder {
 /** Time of each member's last activity, if known. */
 type LastActive = ReadonlyMap<string, string | null>;
 
-/** Folds case and removes diacritics. */
-function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLocaleLowerCase();
-}
-
 /** Filters members whose name or address contains every word. If a role is chosen, it must match as well. Preserves the order. */
 export function narrowPeople(
   people: readonly Member[],
   typed: string,
   role: TeamRole | null,
 ): readonly Member[] {
-  const terms = fold(typed).split(/\s+/).filter(Boolean);
+  const terms = foldWord(typed).split(/\s+/).filter(Boolean);
   if (terms.length === 0 && role === null) return people;
   return people.filter((one) => {
     if (role !== null && one.teamRole !== role) return false;
-    const text = fold(`${one.name} ${one.email ?? ''}`);
+    const text = foldWord(`${one.name} ${one.email ?? ''}`);
     return terms.every((term) => text.includes(term));
   });
 }

@@ -38,8 +38,8 @@ export function MentionList({ people, active, unseeing, onPick }: MentionListPro
         >
           <Avatar person={person} size={22} />
           <span className={styles.name}>{person.name}</span>
-          {person.namesakeEmail !== undefined && person.canSee && (
-            <span className={styles.why}>{person.namesakeEmail}</span>
+          {person.namesakeHint !== undefined && person.canSee && (
+            <span className={styles.why}>{person.namesakeHint}</span>
           )}
           {!person.canSee && <span className={styles.why}>{unseeing}</span>}
         </div>

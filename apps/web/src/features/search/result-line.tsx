@@ -1,6 +1,8 @@
 import type { SearchResult } from '@hearth/contracts/search/search';
 import { useLingui } from '@lingui/react/macro';
+import { usePeople } from '#features/members/index.ts';
 import { Marked } from '#ui/display/marked.tsx';
+import { nameApart } from '#ui/format/person.ts';
 import { Timestamp } from '#ui/format/timestamp.tsx';
 import { KIND_LABELS } from './kind-labels.ts';
 import { ResultIcon } from './result-icon.tsx';
@@ -28,6 +30,7 @@ export function ResultLine({ result, navigation }: { result: SearchResult; navig
 function ResultText({ result }: { result: SearchResult }) {
   const { t, i18n } = useLingui();
   const { kind, title, snippet, marks, author, at } = result;
+  const person = usePeople().find(({ id }) => id === author?.id);
   const path = result.path.map((one) => (one.title === '' ? t`Untitled` : one.title)).join(' / ');
   return (
     <span className={styles.words}>
@@ -53,7 +56,7 @@ function ResultText({ result }: { result: SearchResult }) {
           <>
             <Dot />
             <span className={styles.clip} dir="auto">
-              {author.name ?? t`Former member`}
+              {person === undefined ? (author.name ?? t`Former member`) : nameApart(person)}
             </span>
           </>
         )}

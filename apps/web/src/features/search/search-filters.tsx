@@ -1,9 +1,9 @@
 import { SEARCH_KINDS, type SearchKind } from '@hearth/contracts/search/search-values';
 import { useLingui } from '@lingui/react/macro';
-import { usePeople } from '#features/members/index.ts';
+import { toPersonOption, usePeople } from '#features/members/index.ts';
 import { useAllProjects } from '#features/projects/index.ts';
-import { Avatar } from '#ui/display/avatar.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
+import { nameApart } from '#ui/format/person.ts';
 import { DayRange } from '#ui/inputs/day-range.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { KIND_PLURAL_LABELS } from './kind-labels.ts';
@@ -24,6 +24,7 @@ export function SearchFilters({ question, onChange }: SearchFiltersProps) {
   const people = usePeople();
   const projects = useAllProjects();
   const { kind, author, project, from, to } = question;
+  const chosen = people.find(({ id }) => id === author);
   const everything = t`Everything`;
   const anyone = t({ message: 'Anyone', context: 'who made what is searched for' });
   const allProjects = t`All projects`;
@@ -44,19 +45,12 @@ export function SearchFilters({ question, onChange }: SearchFiltersProps) {
       <Picker
         label={t`Created by`}
         isFramed
-        options={[
-          { value: ANY, label: anyone },
-          ...people.map((person) => ({
-            value: person.id,
-            label: person.name,
-            icon: <Avatar person={person} size={20} />,
-          })),
-        ]}
+        options={[{ value: ANY, label: anyone }, ...people.map(toPersonOption)]}
         selected={[author ?? ANY]}
         onPick={(value) => onChange({ author: orNone(value) })}
       >
         <span className={styles.clip}>
-          {author === undefined ? anyone : (people.find(({ id }) => id === author)?.name ?? t`Former member`)}
+          {author === undefined ? anyone : chosen === undefined ? t`Former member` : nameApart(chosen)}
         </span>
       </Picker>
       <Picker

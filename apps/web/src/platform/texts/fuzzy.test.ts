@@ -31,6 +31,7 @@ describe('matching', () => {
     ['nwtsk', '[N]e[w] [t]a[s][k]'],
     ['ask', 'New t[a][s][k]'],
     ['uber', '[Ü][b][e][r] uns'],
+    ['lukasz', '[Ł][u][k][a][s][z]'],
     ['कार्य', 'नया [क][ा][र][्][य]'],
   ])('highlights the match of %s as %s', (query, marked) => {
     expect(mark(query, marked.replaceAll(/[[\]]/g, ''))).toBe(marked);
@@ -52,8 +53,20 @@ describe('matching', () => {
 
 describe('ranking', () => {
   test('ranks exact matches first, then prefix, word, substring and subsequence matches', () => {
-    const titles = ['Go to a seat', 'Unset', 'Old set', 'Settings', 'Set'];
-    expect(rank('set', titles)).toEqual(['Set', 'Settings', 'Old set', 'Unset', 'Go to a seat']);
+    const titles = ['Go to a seat', 'Offset', 'Old sets', 'Settings', 'Sets'];
+    expect(rank('sets', ['Our sets', 'Unsets', 'Setstone', 'Sets'])).toEqual([
+      'Sets',
+      'Setstone',
+      'Our sets',
+      'Unsets',
+    ]);
+    expect(rank('set', titles)).toEqual(['Sets', 'Settings', 'Old sets', 'Offset', 'Go to a seat']);
+  });
+
+  test('ranks whole short words above beginnings', () => {
+    const people = ['HR', 'Ask HR about it', 'HR-12 of the house', 'Hrvatska', 'Christmas', 'Hourly rates'];
+    expect(rank('HR', people.toReversed())).toEqual(people);
+    expect(rank('ai', ['Aim', 'Aid for AI', 'Paint', 'AI'])).toEqual(['AI', 'Aid for AI', 'Aim', 'Paint']);
   });
 
   test('ranks the shorter title first among equal matches', () => {

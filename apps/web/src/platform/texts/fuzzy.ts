@@ -1,3 +1,5 @@
+import { foldWord } from '@hearth/contracts/core/fold';
+
 /** The score of a match and the positions of the matched letters. */
 interface Match {
   score: number;
@@ -5,7 +7,10 @@ interface Match {
   marks: readonly number[];
 }
 
-const WHOLE = 120;
+const WHOLE = 160;
+/** A whole word, if the query is too short to be the beginning of a certain word: HR or API. Above a beginning with all bonuses. */
+const SHORT_WORD = 140;
+const LONGEST_SHORT = 3;
 const BEGINNING = 100;
 const WORD_START = 80;
 const INSIDE = 40;
@@ -21,7 +26,7 @@ export function fold(text: string): string {
   for (let at = 0; at < text.length; at += 1) {
     const letter = text.charAt(at);
     const isLatin = (letter >= '\u00c0' && letter <= '\u024f') || (letter >= '\u1e00' && letter <= '\u1eff');
-    const plain = (isLatin ? letter.normalize('NFD').charAt(0) : letter).toLowerCase();
+    const plain = isLatin ? foldWord(letter) : letter.toLowerCase();
     folded += plain.length === 1 ? plain : letter;
   }
   return folded;
@@ -51,11 +56,15 @@ export function matchFuzzy(terms: readonly string[], folded: string): Match | nu
 function findWhole(word: string, text: string): Match | null {
   const first = text.indexOf(word);
   if (first < 0) return null;
+  if (text.length === word.length) return { score: WHOLE, marks: range(0, word.length) };
+  let start = -1;
   for (let at = first; at >= 0; at = text.indexOf(word, at + 1)) {
     if (!isWordStart(text, at)) continue;
-    const score = at > 0 ? WORD_START : text.length === word.length ? WHOLE : BEGINNING;
-    return { score, marks: range(at, word.length) };
+    const isShortWord = word.length > 1 && word.length <= LONGEST_SHORT && isWordEnd(text, at + word.length);
+    if (isShortWord) return { score: SHORT_WORD, marks: range(at, word.length) };
+    if (start < 0) start = at;
   }
+  if (start >= 0) return { score: start === 0 ? BEGINNING : WORD_START, marks: range(start, word.length) };
   // A single letter within a word is only a weak match.
   return { score: word.length === 1 ? 1 : INSIDE, marks: range(first, word.length) };
 }
@@ -97,6 +106,10 @@ function isWordStart(text: string, at: number): boolean {
   // Hot path: ten thousand titles are searched on each keystroke, so regular expressions are avoided.
   if (before < 0x80) return before < 0x30 || (before > 0x39 && before < 0x61) || before > 0x7a;
   return !/[\p{L}\p{M}\p{N}]/u.test(text.charAt(at - 1));
+}
+
+function isWordEnd(text: string, at: number): boolean {
+  return at >= text.length || !/[\p{L}\p{M}\p{N}]/u.test(text.charAt(at));
 }
 
 function range(start: number, length: number): number[] {

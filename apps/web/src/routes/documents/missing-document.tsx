@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFileOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { readTrash, restoreItems } from '#features/tasks/index.ts';
+import { OpenInTeam, useOtherTeam } from '#features/teams/index.ts';
 import { EXPECTS_TEXT } from '#platform/actions/keys.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
@@ -23,6 +24,7 @@ export function MissingDocument({ documentId }: { documentId: string }) {
   const trash = useRequest(`${teamId}/${documentId}`, (signal) =>
     readTrash(teamId, { search: '', kind: 'document' }, null, signal),
   );
+  const team = useOtherTeam('document', documentId);
   const [isBusy, setBusy] = useState(false);
   const item = trash.data?.items.find(({ id }) => id === documentId);
   const person = useRow('member', item?.deletedBy ?? '');
@@ -47,6 +49,7 @@ export function MissingDocument({ documentId }: { documentId: string }) {
           title={item === undefined ? t`We can’t find this document` : t`${name} was deleted`}
           action={
             <>
+              {team !== undefined && <OpenInTeam team={team} />}
               {item?.mayRestore === true && (
                 <Button isBusy={isBusy} onClick={() => void restore()}>
                   <Trans>Restore</Trans>
@@ -55,14 +58,16 @@ export function MissingDocument({ documentId }: { documentId: string }) {
               <LinkButton
                 to="/dashboard/documents"
                 search={{}}
-                {...(item?.mayRestore === true ? { variant: 'default' } : {})}
+                {...(item?.mayRestore === true || team !== undefined ? { variant: 'default' } : {})}
               >
                 <Trans>Documents</Trans>
               </LinkButton>
             </>
           }
         >
-          {item === undefined ? (
+          {team !== undefined ? (
+            <Trans>It belongs to another of your teams: {team.name}.</Trans>
+          ) : item === undefined ? (
             <Trans>It may have been deleted, or you don’t have access to it.</Trans>
           ) : person === undefined ? (
             <Trans>It’s in the trash.</Trans>

@@ -45,6 +45,12 @@ describe('search with a query', () => {
     expect(list('people')).toEqual(['places: go.members']);
   });
 
+  test('ranks whole short words above actions and recent items that begin alike', () => {
+    const all = [...ITEMS, item('t3', 'Draft the app', 'tasks', 'web-14'), item('t4', 'Appeal', 'tasks')];
+    const [first] = searchPalette(all, 'app', ['t4', 'app.dark']);
+    expect(first?.found.map((one) => one.item.id)).toEqual(['t3', 't4']);
+  });
+
   test('prefers recent items among equal matches', () => {
     expect(list('go', ['go.members'])).toEqual(['places: go.members go.tasks']);
   });

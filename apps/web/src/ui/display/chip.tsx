@@ -1,14 +1,14 @@
 import { Avatar } from './avatar.tsx';
 import styles from './chip.module.css';
 import { ColorDot } from './color-dot.tsx';
-import type { Person } from '#ui/format/person.ts';
+import { nameApart, type Person } from '#ui/format/person.ts';
 
 /** A member, rendered inline in text or in a row. */
 export function PersonChip({ person, size = 20 }: { person: Person; size?: number }) {
   return (
     <span className={styles.chip}>
       <Avatar person={person} size={size} />
-      <span className="one-line">{person.name}</span>
+      <span className="one-line">{nameApart(person)}</span>
     </span>
   );
 }

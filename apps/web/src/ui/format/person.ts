@@ -3,8 +3,8 @@ export interface Person {
   id: string;
   name: string;
   image: string | null;
-  /** The email address, set if another member of the team has the same name. */
-  namesakeEmail?: string;
+  /** Distinguishes the person from other members of the same name: the email address, or the role for readers who cannot see it. */
+  namesakeHint?: string;
 }
 
 /** Background colors of initials. Gray is reserved for objects. */
@@ -15,6 +15,11 @@ export function pickPersonColor(id: string): (typeof PERSON_COLORS)[number] {
   let hash = 0;
   for (const char of id) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003;
   return PERSON_COLORS[hash % PERSON_COLORS.length] ?? 'ember';
+}
+
+/** Returns the name, with what distinguishes the person from others of the same name. */
+export function nameApart({ name, namesakeHint }: Pick<Person, 'name' | 'namesakeHint'>): string {
+  return namesakeHint === undefined ? name : `${name} (${namesakeHint})`;
 }
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

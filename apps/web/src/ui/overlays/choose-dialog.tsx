@@ -1,14 +1,18 @@
+import { foldName, foldWord } from '@hearth/contracts/core/fold';
 import { clsx } from 'clsx';
 import { useLingui, Trans } from '@lingui/react/macro';
 import { IconCheck, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
+import { isOptionFound } from './is-option-found.ts';
 import styles from './choose-dialog.module.css';
 
 export interface Choice {
   value: string;
   label: string;
   icon?: ReactNode;
+  /** Further information, shown below the label. */
+  hint?: string;
   /** Whether all selected items have the value, or only some (indeterminate). */
   checked?: 'all' | 'some' | undefined;
 }
@@ -59,13 +63,13 @@ function ChooseList({
         )
       : 0,
   );
-  const query = search.trim().toLocaleLowerCase();
-  const shown = choices.filter((choice) => choice.label.toLocaleLowerCase().includes(query));
+  const query = foldWord(search.trim());
+  const shown = choices.filter((choice) => isOptionFound(choice, query));
   const typed = search.trim().replaceAll(/\s+/g, ' ');
   const canMake =
     making !== undefined &&
     typed !== '' &&
-    !choices.some((choice) => choice.label.toLocaleLowerCase() === typed.toLocaleLowerCase());
+    !choices.some((choice) => foldName(choice.label) === foldName(typed));
   const count = shown.length + (canMake ? 1 : 0);
   const at = Math.min(selected, count - 1);
 
@@ -126,7 +130,10 @@ function ChooseList({
             onChoose={() => choose(index)}
           >
             <span className={styles.icon}>{choice.icon}</span>
-            <span className={clsx(styles.name, 'one-line')}>{choice.label}</span>
+            <span className={clsx(styles.name, 'one-line')}>
+              {choice.label}
+              {choice.hint !== undefined && <span className={styles.hint}> {choice.hint}</span>}
+            </span>
             {choice.checked === 'all' && <IconCheck size={16} aria-hidden="true" />}
             {choice.checked === 'some' && <IconMinus size={16} aria-label={t`Some have it`} />}
           </Line>

@@ -1,4 +1,5 @@
 import '@mantine/core/styles/Overlay.layer.css';
+import { foldName, foldWord } from '@hearth/contracts/core/fold';
 import { Trans, useLingui } from '@lingui/react/macro';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Input.layer.css';
@@ -17,6 +18,7 @@ import {
   type RefObject,
 } from 'react';
 import { Anchor } from '#ui/lazy/anchor.tsx';
+import { isOptionFound } from './is-option-found.ts';
 import type { PickerProps } from './picker.tsx';
 import styles from './picker.module.css';
 import { backdropClass, SheetHandle, sheetClass, useIsSheet } from './bottom-sheet.tsx';
@@ -104,10 +106,8 @@ export function PickerList({
     event.stopPropagation();
     combobox.closeDropdown();
   }
-  const query = search.trim().toLocaleLowerCase();
-  const shown = options
-    .filter((option) => option.label.toLocaleLowerCase().includes(query))
-    .slice(0, MAX_SHOWN);
+  const query = foldWord(search.trim());
+  const shown = options.filter((option) => isOptionFound(option, query)).slice(0, MAX_SHOWN);
   // Synchronous because Mantine's timer would reset an option selected by typing in the meantime.
   const beginAtChosen = useEffectEvent((isOpen: boolean) => {
     const chosen = shown.findIndex(({ value }) => selected.includes(value));
@@ -128,8 +128,7 @@ export function PickerList({
   const typed = search.trim().replaceAll(/\s+/g, ' ');
   const createLabel = making === undefined || typed === '' ? null : making.name(typed);
   const canMake =
-    createLabel !== null &&
-    !options.some((option) => option.label.toLocaleLowerCase() === typed.toLocaleLowerCase());
+    createLabel !== null && !options.some((option) => foldName(option.label) === foldName(typed));
   return (
     <Combobox
       store={combobox}

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import type { TeamTx } from '#platform/db/index.ts';
+import { lockNames } from './name-lock.queries.ts';
 
 /** JSON of a row of `fields`, aliased as `f`, in the format of the API contract. */
 export const fieldJson: RawBuilder<CustomField> = sql<CustomField>`json_build_object(
@@ -41,6 +42,7 @@ interface LockedFields {
 
 /** Locks all fields of a team, to keep checks of names and of the field limit valid. */
 export async function lockFields(tx: TeamTx): Promise<LockedFields> {
+  await lockNames(tx, 'fields');
   // Lock in the order of ids.
   await sql`select id from fields where team_id = ${tx.teamId} order by id for update`.execute(tx);
   const { rows } = await sql<{ field: CustomField; is_deleted: boolean }>`

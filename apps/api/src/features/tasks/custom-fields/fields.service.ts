@@ -76,6 +76,7 @@ export async function changeField(
     assertFree(
       field.name,
       living.filter((one) => one !== before),
+      before.name,
     );
     if (body.formula !== undefined) {
       Object.assign(field, chooseFormula(body.formula, field.id, living));
@@ -196,8 +197,11 @@ function assertRoom(living: readonly CustomField[]): void {
   );
 }
 
-function assertFree(name: string, others: readonly CustomField[]): void {
-  if (!others.some((one) => foldName(one.name) === foldName(name))) return;
+/** @param before the current name of the object, which stays valid beside older names that differ only in case */
+function assertFree(name: string, others: readonly CustomField[], before?: string): void {
+  const folded = foldName(name);
+  if (before !== undefined && foldName(before) === folded) return;
+  if (!others.some((one) => foldName(one.name) === folded)) return;
   throw new AppError('CONFLICT', `There’s already a field called “${name}”.`, {
     errors: [{ path: 'name', message: 'is already used by another field' }],
   });

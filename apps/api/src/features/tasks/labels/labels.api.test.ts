@@ -48,6 +48,32 @@ describeOneEngine('task labels', (engine) => {
     expect([...first.labels, ...rest.labels].map(({ name }) => name)).toEqual(['bug', 'Idea']);
   });
 
+  it('ignores case variants of letters in names', async () => {
+    for (const [one, other] of [
+      ['Straße', 'STRASSE'],
+      ['İstanbul', 'istanbul'],
+      ['ΛΌΓΟΣ', 'λόγος'],
+    ] as const) {
+      expect((await make(one)).status).toBe(201);
+      expect(await make(other)).toMatchObject({ status: 409, body: { errors: [{ path: 'name' }] } });
+    }
+    expect((await make('Sınıf')).status).toBe(201);
+    expect((await make('Sinif')).status).toBe(201);
+  });
+
+  it.each([
+    ['labels', {}],
+    ['fields', { type: 'text' }],
+    ['task-types', {}],
+  ])('creates one of two %s of the same name that are requested at once', async (kind, body) => {
+    const answers = await Promise.all(
+      ['Maße', 'MASSE', 'maße'].map((name) => ada.post<Problem>(`${path}/${kind}`, { name, ...body })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+    for (const answer of answers.filter(({ status }) => status === 409))
+      expect(answer.body).toMatchObject({ code: 'CONFLICT', errors: [{ path: 'name' }] });
+  });
+
   it('stores labels as a set, filters tasks by label and records label changes in the history', async () => {
     const [bug, idea] = [(await make('Bug')).body.label.id, (await make('Idea')).body.label.id];
     const task = await makeTask(ada, teamId, { labelIds: [idea, bug, idea] });

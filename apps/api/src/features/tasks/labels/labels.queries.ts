@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Label } from '@hearth/contracts/labels/labels';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
+import { lockNames } from '#features/tasks/custom-fields/name-lock.queries.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 
 /** JSON of a row of `labels`, aliased as `l`, in the format of the API contract. */
@@ -32,6 +33,7 @@ export async function isLabel(tx: TeamTx, id: string): Promise<boolean> {
 
 /** Locks all labels of a team, to keep checks of names and of the label limit valid. Tasks can be labelled in the meantime. */
 export async function lockLabels(tx: TeamTx): Promise<Label[]> {
+  await lockNames(tx, 'labels');
   const { rows } = await sql<Label>`
     select id, name, color from labels where team_id = ${tx.teamId} order by id for no key update`.execute(
     tx,

@@ -49,6 +49,7 @@ export async function changeLabel(
     assertFree(
       label.name,
       all.filter((one) => one !== before),
+      before.name,
     );
     await updateLabel(command.tx, label);
     command.put('label', label.id, before, label, 'team');
@@ -73,8 +74,11 @@ export async function removeLabel(
   });
 }
 
-function assertFree(name: string, others: readonly Label[]): void {
-  if (!others.some((one) => foldName(one.name) === foldName(name))) return;
+/** @param before the current name of the object, which stays valid beside older names that differ only in case */
+function assertFree(name: string, others: readonly Label[], before?: string): void {
+  const folded = foldName(name);
+  if (before !== undefined && foldName(before) === folded) return;
+  if (!others.some((one) => foldName(one.name) === folded)) return;
   throw new AppError('CONFLICT', `There’s already a label called “${name}”.`, {
     errors: [{ path: 'name', message: 'is already used by another label' }],
   });

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { TaskType } from '@hearth/contracts/task-types/task-types';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
+import { lockNames } from '#features/tasks/custom-fields/name-lock.queries.ts';
 import { leaveTasks, rejoinTasks } from '#features/tasks/model/task-reference.queries.ts';
 
 /** JSON of a row of `task_types`, aliased as `y`, in the format of the API contract. */
@@ -44,6 +45,7 @@ interface LockedTaskTypes {
 
 /** Locks all types of a team, to keep checks of names and of the type limit valid. */
 export async function lockTaskTypes(tx: TeamTx): Promise<LockedTaskTypes> {
+  await lockNames(tx, 'task types');
   // Lock in the order of ids.
   await sql`select id from task_types where team_id = ${tx.teamId} order by id for update`.execute(tx);
   const { rows } = await sql<{ type: TaskType; is_deleted: boolean }>`

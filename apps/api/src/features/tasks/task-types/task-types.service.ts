@@ -76,7 +76,7 @@ export async function changeTaskType(
       position: body.position ?? before.position,
     };
     const others = living.filter((one) => one !== before);
-    assertFree(taskType.name, others);
+    assertFree(taskType.name, others, before.name);
     await updateTaskType(command.tx, taskType);
     command.put('taskType', taskType.id, before, taskType, 'team');
     return { taskType };
@@ -140,8 +140,11 @@ function assertRoom(living: readonly TaskType[]): void {
   );
 }
 
-function assertFree(name: string, others: readonly TaskType[]): void {
-  if (!others.some((one) => foldName(one.name) === foldName(name))) return;
+/** @param before the current name of the object, which stays valid beside older names that differ only in case */
+function assertFree(name: string, others: readonly TaskType[], before?: string): void {
+  const folded = foldName(name);
+  if (before !== undefined && foldName(before) === folded) return;
+  if (!others.some((one) => foldName(one.name) === folded)) return;
   throw new AppError('CONFLICT', `There’s already a type called “${name}”.`, {
     errors: [{ path: 'name', message: 'is already used by another type' }],
   });

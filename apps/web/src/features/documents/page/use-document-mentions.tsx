@@ -101,7 +101,7 @@ export function useDocumentMentionSources(documentId: string, projectId: string 
           id: person.id,
           title: person.name,
           mark: <Avatar person={person} size={22} />,
-          ...(person.namesakeEmail === undefined ? {} : { note: person.namesakeEmail }),
+          ...(person.namesakeHint === undefined ? {} : { note: person.namesakeHint }),
         })),
       tasks: (typed) =>
         findTasks(foldTasks(store.all('task').filter(({ key }) => key !== '')), typed, projectId, MAX).map(

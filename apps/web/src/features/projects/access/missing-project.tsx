@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFolderOff } from '@tabler/icons-react';
 import { Suspense } from 'react';
+import { OpenInTeam, useOtherTeam } from '#features/teams/index.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
@@ -12,17 +13,29 @@ const ClosedProject = lazyComponent(async () => (await import('./closed-project.
 export function MissingProject({ projectId }: { projectId: string }) {
   const { t } = useLingui();
   const may = useMay();
+  const team = useOtherTeam('project', projectId);
   const notHere = (
     <Missing
       icon={<IconFolderOff size={24} stroke={1.6} />}
       title={t`We can’t find this project`}
       action={
-        <LinkButton to="/dashboard/projects" search={{}}>
-          <Trans>See all projects</Trans>
-        </LinkButton>
+        <>
+          {team !== undefined && <OpenInTeam team={team} />}
+          <LinkButton
+            to="/dashboard/projects"
+            search={{}}
+            {...(team === undefined ? {} : { variant: 'default' })}
+          >
+            <Trans>See all projects</Trans>
+          </LinkButton>
+        </>
       }
     >
-      <Trans>It may have been deleted or made private, or it belongs to another team.</Trans>
+      {team === undefined ? (
+        <Trans>It may have been deleted or made private, or it belongs to another team.</Trans>
+      ) : (
+        <Trans>It belongs to another of your teams: {team.name}.</Trans>
+      )}
     </Missing>
   );
   if (!may('projects.listPrivate')) return notHere;

@@ -4,11 +4,10 @@ import { HEALTHS, type Health } from '@hearth/contracts/projects/project-values'
 import type { SyncRows } from '@hearth/contracts/sync';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { usePeople } from '#features/members/index.ts';
+import { toPersonOption, usePeople } from '#features/members/index.ts';
 import { showError } from '#platform/client-state/toasts.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';
-import { Avatar } from '#ui/display/avatar.tsx';
 import { PersonChip } from '#ui/display/chip.tsx';
 import { DateField } from '#ui/inputs/date-field.tsx';
 import { EditableText } from '#ui/inputs/editable-text.tsx';
@@ -86,14 +85,7 @@ export function ProjectFacts({ project, canEdit }: { project: SyncRows['project'
             label={t`Lead`}
             isDisabled={!canEdit}
             selected={[project.leadId ?? NONE]}
-            options={[
-              { value: NONE, label: t`Nobody` },
-              ...people.map((person) => ({
-                value: person.id,
-                label: person.name,
-                icon: <Avatar person={person} size={20} />,
-              })),
-            ]}
+            options={[{ value: NONE, label: t`Nobody` }, ...people.map(toPersonOption)]}
             onPick={(id) => change({ leadId: id === NONE ? null : id })}
           >
             {lead === undefined ? (

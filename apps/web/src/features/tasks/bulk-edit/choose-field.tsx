@@ -3,12 +3,11 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { changeScalar, isScalarField, type ScalarField } from '@hearth/contracts/model/scalar-field-values';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { usePeople } from '#features/members/index.ts';
+import { toPersonOption, usePeople } from '#features/members/index.ts';
 import { useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows, useRowsOf } from '#platform/sync/store/use-rows.ts';
-import { Avatar } from '#ui/display/avatar.tsx';
 import { ChooseDialog, type Choice } from '#ui/overlays/choose-dialog.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
@@ -205,9 +204,7 @@ function ChoosePeople({ ids, isWatching, onChange, onClose }: ChooseProps & { is
       label={isWatching ? t`Watchers` : t`Assignees`}
       isMultiple
       choices={people.map((person) => ({
-        value: person.id,
-        label: person.name,
-        icon: <Avatar person={person} size={20} />,
+        ...toPersonOption(person),
         checked: readCheckState(tasks, (task) => task[set].includes(person.id)),
       }))}
       onPick={(id) => onChange(updateTasks(store, toggleIn(tasks, set, id)))}
@@ -227,9 +224,7 @@ function ChooseReporter({ ids, onChange, onClose }: ChooseProps) {
       label={t`Requested by`}
       choices={[
         ...people.map((person) => ({
-          value: person.id,
-          label: person.name,
-          icon: <Avatar person={person} size={20} />,
+          ...toPersonOption(person),
           checked: readCheckState(tasks, (task) => task.reporterId === person.id),
         })),
         { value: NONE, label: t`Nobody`, checked: readCheckState(tasks, (task) => task.reporterId === null) },

@@ -5,10 +5,9 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
-import { usePeople } from '#features/members/index.ts';
+import { toPersonOption, usePeople } from '#features/members/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows, useRowsOf } from '#platform/sync/store/use-rows.ts';
-import { Avatar } from '#ui/display/avatar.tsx';
 import { ChooseDialog, type Choice } from '#ui/overlays/choose-dialog.tsx';
 import { DialogButtons } from '#ui/overlays/dialog-buttons.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
@@ -109,11 +108,9 @@ function PickValue({ field, tasks, onPut, onClose }: ValueProps) {
     const count = tasks.filter((task) => has(valuesOf(task))).length;
     return count === 0 ? undefined : count === tasks.length ? 'all' : 'some';
   };
-  const among = (value: string, label: string, icon: React.ReactNode): Choice => ({
-    value,
-    label,
-    icon,
-    checked: checkState((values) => values.includes(value)),
+  const among = (choice: Choice): Choice => ({
+    ...choice,
+    checked: checkState((values) => values.includes(choice.value)),
   });
   const empty = (label: string): Choice => ({
     value: NONE,
@@ -132,8 +129,10 @@ function PickValue({ field, tasks, onPut, onClose }: ValueProps) {
     if (field.type === 'date') return [empty(t`None`)];
     const offered =
       field.type === 'person'
-        ? people.map((person) => among(person.id, person.name, <Avatar person={person} size={20} />))
-        : field.options.map(({ id, name, color }) => among(id, name, <ColorDot color={color} />));
+        ? people.map((person) => among(toPersonOption(person)))
+        : field.options.map(({ id, name, color }) =>
+            among({ value: id, label: name, icon: <ColorDot color={color} /> }),
+          );
     return isMultiple ? offered : [...offered, empty(t`None`)];
   }
 

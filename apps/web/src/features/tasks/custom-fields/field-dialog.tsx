@@ -1,3 +1,4 @@
+import { foldName } from '@hearth/contracts/core/fold';
 import { FIELD_TYPES, hasOptions, type FieldType } from '@hearth/contracts/custom-fields/custom-field-values';
 import { FORMULA_LIMITS } from '@hearth/contracts/custom-fields/formula-values';
 import { LIMITS } from '@hearth/contracts/core/limits';
@@ -51,7 +52,7 @@ function FieldForm({ field, others, onClose, onSave }: Omit<FieldDialogProps, 'i
   const [formula, setFormula] = useState(() => texts.show(field?.formula ?? ''));
   const [isChecked, setIsChecked] = useState(false);
   const typed = name.trim().replaceAll(/\s+/g, ' ');
-  const isTaken = others.some((one) => one.name.toLowerCase() === typed.toLowerCase());
+  const isTaken = others.some((one) => foldName(one.name) === foldName(typed));
   const problem =
     typed === '' ? t`Enter a field name.` : isTaken ? t`A field named “${typed}” already exists.` : null;
   return (

@@ -1,3 +1,4 @@
+import { foldName } from '@hearth/contracts/core/fold';
 import type { FieldOption } from '@hearth/contracts/custom-fields/custom-field-values';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -34,7 +35,7 @@ export function FieldOptionsEditor({ options, onChange }: FieldOptionsEditorProp
   function add(names: readonly string[]): void {
     const all = [...options];
     for (const name of names) {
-      const isKnown = all.some((one) => one.name.toLowerCase() === name.toLowerCase());
+      const isKnown = all.some((one) => foldName(one.name) === foldName(name));
       if (isKnown || all.length >= LIMITS.optionsPerField) continue;
       all.push({ id: store.newId(), name, color: pickColor(all) });
     }
@@ -126,7 +127,7 @@ function OptionName({ name, others, onChange }: OptionNameProps) {
       onBlur={(event) => {
         const input = event.currentTarget;
         const typed = input.value.trim().replaceAll(/\s+/g, ' ');
-        const isTaken = others.some((one) => one.name.toLowerCase() === typed.toLowerCase());
+        const isTaken = others.some((one) => foldName(one.name) === foldName(typed));
         if (typed === '' || isTaken) input.value = name;
         else if (typed !== name) onChange(typed);
       }}

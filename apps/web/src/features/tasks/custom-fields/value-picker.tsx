@@ -1,8 +1,7 @@
 import type { FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode, Ref } from 'react';
-import { usePeople } from '#features/members/index.ts';
-import { Avatar } from '#ui/display/avatar.tsx';
+import { toPersonOption, usePeople } from '#features/members/index.ts';
 import { PersonChip } from '#ui/display/chip.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { Picker, type PickerOption } from '#ui/overlays/picker.tsx';
@@ -38,11 +37,7 @@ export function ValuePicker({
   const chosen = value === undefined ? [] : [value].flat().map(String);
   const options: PickerOption[] =
     field.type === 'person'
-      ? people.map((person) => ({
-          value: person.id,
-          label: person.name,
-          icon: <Avatar person={person} size={20} />,
-        }))
+      ? people.map(toPersonOption)
       : field.options.map(({ id, name, color }) => ({
           value: id,
           label: name,

@@ -33,7 +33,7 @@ export function useMentionSources(
           id: person.id,
           title: person.name,
           mark: <Avatar person={person} size={22} />,
-          ...(person.namesakeEmail === undefined ? {} : { note: person.namesakeEmail }),
+          ...(person.namesakeHint === undefined ? {} : { note: person.namesakeHint }),
           ...(person.canSee ? {} : { note: t`Can’t see this task`, isDisabled: true }),
         })),
       tasks: (typed) =>

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { usePeople } from '#features/members/index.ts';
-import { Avatar } from '#ui/display/avatar.tsx';
+import { toPersonOption, usePeople } from '#features/members/index.ts';
 import { Picker, type PickerOption } from '#ui/overlays/picker.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
@@ -38,11 +37,7 @@ export function StatusChoice({ statusId, canEdit, onPick }: ChoiceProps & { stat
 }
 
 export function usePeopleOptions(): PickerOption[] {
-  return usePeople().map((person) => ({
-    value: person.id,
-    label: person.name,
-    icon: <Avatar person={person} size={20} />,
-  }));
+  return usePeople().map(toPersonOption);
 }
 
 export function AssigneeChoice(props: ChoiceProps & { assigneeIds: readonly string[] }) {

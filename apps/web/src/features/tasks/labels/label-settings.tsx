@@ -1,3 +1,4 @@
+import { foldName } from '@hearth/contracts/core/fold';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
@@ -37,9 +38,7 @@ export function LabelSettings() {
 
   /** Whether a label name is free. If it is not, shows an error right away instead of waiting for the server to reject the request. */
   function isFree(name: string, without?: string): boolean {
-    const taken = labels.some(
-      (label) => label.id !== without && label.name.toLowerCase() === name.toLowerCase(),
-    );
+    const taken = labels.some((label) => label.id !== without && foldName(label.name) === foldName(name));
     if (taken) showError(t`A label named “${name}” already exists.`);
     return !taken;
   }

@@ -2,6 +2,7 @@ import { LIMITS } from '@hearth/contracts/core/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFileOff } from '@tabler/icons-react';
 import { Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { OpenInTeam, useOtherTeam } from '#features/teams/index.ts';
 import { useTitle } from '#platform/page/use-title.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
@@ -76,7 +77,6 @@ function MissingTask({
   isFull,
   onClose,
 }: Omit<TaskPanelProps, 'links' | 'commentId'> & { isFull: boolean }) {
-  const { t } = useLingui();
   const store = useTeamStore();
   const status = useSyncStatus();
   const isLoading = status === 'loading';
@@ -95,22 +95,37 @@ function MissingTask({
   return (
     <>
       <SidePanelHead isFull={isFull} onClose={onClose} />
-      {isLoading || isSearching ? (
-        <SkeletonRows />
-      ) : (
-        <Missing
-          icon={<IconFileOff size={24} stroke={1.6} />}
-          title={t`We can’t find this task`}
-          action={
-            <LinkButton to="/dashboard/tasks" search={{}}>
-              <Trans>See all tasks</Trans>
-            </LinkButton>
-          }
-        >
-          <Trans>It may have been deleted or made private, or it belongs to another team.</Trans>
-        </Missing>
-      )}
+      {isLoading || isSearching ? <SkeletonRows /> : <TaskNotFound taskId={taskId} />}
     </>
+  );
+}
+
+function TaskNotFound({ taskId }: { taskId: string }) {
+  const { t } = useLingui();
+  const team = useOtherTeam('task', taskId);
+  return (
+    <Missing
+      icon={<IconFileOff size={24} stroke={1.6} />}
+      title={t`We can’t find this task`}
+      action={
+        <>
+          {team !== undefined && <OpenInTeam team={team} />}
+          <LinkButton
+            to="/dashboard/tasks"
+            search={{}}
+            {...(team === undefined ? {} : { variant: 'default' })}
+          >
+            <Trans>See all tasks</Trans>
+          </LinkButton>
+        </>
+      }
+    >
+      {team === undefined ? (
+        <Trans>It may have been deleted or made private, or it belongs to another team.</Trans>
+      ) : (
+        <Trans>It belongs to another of your teams: {team.name}.</Trans>
+      )}
+    </Missing>
   );
 }
 

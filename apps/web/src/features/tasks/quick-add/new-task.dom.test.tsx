@@ -75,6 +75,13 @@ test('shows the email addresses of people with the same name', async () => {
   expect(chips.getByText('Kim Lee (lee.kim@example.com)')).toBeTruthy();
 });
 
+test('rejects a day together with its alternatives', async () => {
+  const { user, dialog } = await openForm();
+  await user.type(titleOf(dialog), 'Call Ann today, tomorrow');
+  await user.click(await within(dialog).findByRole('button', { name: 'Keep “tomorrow” as text' }));
+  await waitFor(() => expect(within(dialog).queryByRole('list', { name: 'Understood' })).toBeNull());
+});
+
 test('keeps picked values, but clears the title, description and parsed priority for the next task', async () => {
   saveDraft('new-task/description', FORMATTED);
   const { user, server, dialog } = await openForm();

@@ -14,6 +14,7 @@ import {
 import { usePeople } from '#features/members/index.ts';
 import { formatEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useFormats } from '#ui/format/formats.ts';
+import { nameApart } from '#ui/format/person.ts';
 import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import { useToday } from '#ui/format/use-today.ts';
 import { addDays } from '@hearth/contracts/core/days';
@@ -148,11 +149,11 @@ function Value({ value }: { value: QuickValue }) {
 }
 
 function PersonName({ value }: { value: Extract<QuickValue, { kind: 'person' }> }) {
-  const email = usePeople().find(({ id }) => id === value.id)?.namesakeEmail;
+  const namesakeHint = usePeople().find(({ id }) => id === value.id)?.namesakeHint;
   return (
     <>
       <IconUser {...ICON} />
-      {email === undefined ? value.name : `${value.name} (${email})`}
+      {nameApart({ name: value.name, ...(namesakeHint === undefined ? {} : { namesakeHint }) })}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { foldName } from '@hearth/contracts/core/fold';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { keysAtEnd, type Command, type TeamStore } from '#platform/sync/index.ts';
 import { describeNew } from '#features/tasks/description/description.data.ts';
@@ -49,14 +50,14 @@ export function createQuickTasks(
   const labels = new Map<string, string>();
   const commands: Command[] = [];
   for (const name of tasks.flatMap(({ newLabels }) => newLabels)) {
-    const folded = name.toLocaleLowerCase();
+    const folded = foldName(name);
     if (labels.has(folded)) continue;
     const id = store.newId();
     labels.set(folded, id);
     commands.push(createLabel(store, name, id));
   }
   const all = tasks.map(({ fields, newLabels }) => {
-    const labelIds = newLabels.flatMap((name) => labels.get(name.toLocaleLowerCase()) ?? []);
+    const labelIds = newLabels.flatMap((name) => labels.get(foldName(name)) ?? []);
     return joinFields(joinFields(defaults, fields), { title: fields.title, labelIds });
   });
   const keys = positions ?? placeAtColumnEnd(store, all);

@@ -69,7 +69,8 @@ export function useQuick(text: string): Quick {
   return {
     reading,
     question: reading.tokens.find(({ values }) => values.length > 1),
-    revert: (token) => setAsText(new Set([...asText, nameOf(token)])),
+    // The alternatives are rejected as well. Otherwise, each of them would become the next token.
+    revert: (token) => setAsText(new Set([...asText, nameOf(token), ...(token.places ?? []).map(nameOf)])),
     choose: (token, at) => setChosen(new Map([...chosen, [nameOf(token), at]])),
     read(line, rejected = new Set()) {
       const first = parseQuick(line, context, rejected);

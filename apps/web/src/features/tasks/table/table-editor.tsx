@@ -9,11 +9,10 @@ import { isClosed } from '@hearth/contracts/model/task-values';
 import type { ColumnField } from '@hearth/contracts/views/view-columns-values';
 import { useLingui } from '@lingui/react/macro';
 import { useRef, type ReactElement, type ReactNode } from 'react';
-import { usePeople } from '#features/members/index.ts';
+import { toPersonOption, usePeople } from '#features/members/index.ts';
 import { useProjects } from '#features/projects/index.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { Avatar } from '#ui/display/avatar.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { Picker, type PickerOption } from '#ui/overlays/picker.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
@@ -153,11 +152,7 @@ function ListEditor({ task, field, onChange, onEnd, children }: ListEditorProps)
   const statuses = useStatuses();
   const people = usePeople();
   const projects = useProjects();
-  const persons = people.map((person) => ({
-    value: person.id,
-    label: person.name,
-    icon: <Avatar person={person} size={20} />,
-  }));
+  const persons = people.map(toPersonOption);
   const mayPut = (projectId: string | null) =>
     projectId === task.projectId || may('task.create', { projectId, createdBy: null });
   const lists: Record<

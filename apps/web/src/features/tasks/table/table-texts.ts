@@ -1,3 +1,4 @@
+import { foldName } from '@hearth/contracts/core/fold';
 import { readFieldValue, type FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import { shownType } from '@hearth/contracts/custom-fields/formula-values';
 import { LIMITS } from '@hearth/contracts/core/limits';
@@ -257,7 +258,7 @@ function findAll(among: readonly Named[], names: string, most: number): string[]
 }
 
 function isAlike(one: string, other: string): boolean {
-  return one.toLocaleLowerCase() === other.toLocaleLowerCase();
+  return foldName(one) === foldName(other);
 }
 
 function read<T, R>(value: T | null, make: (value: T) => R): R | null {

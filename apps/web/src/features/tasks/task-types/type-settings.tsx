@@ -1,3 +1,4 @@
+import { foldName } from '@hearth/contracts/core/fold';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { TASK_TYPE_ICONS, type TaskTypeIcon } from '@hearth/contracts/task-types/task-type-values';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -36,7 +37,7 @@ export function TypeSettings() {
 
   /** Whether a type name is free. If it is not, shows an error right away instead of waiting for the server to reject the request. */
   function isFree(name: string, without?: string): boolean {
-    const taken = types.some((type) => type.id !== without && type.name.toLowerCase() === name.toLowerCase());
+    const taken = types.some((type) => type.id !== without && foldName(type.name) === foldName(name));
     if (taken) showError(t`A type named “${name}” already exists.`);
     return !taken;
   }

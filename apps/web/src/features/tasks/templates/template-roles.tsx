@@ -1,6 +1,6 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Avatar } from '#ui/display/avatar.tsx';
+import { toPersonOption, usePeople } from '#features/members/index.ts';
 import { PersonChip } from '#ui/display/chip.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import panel from '#features/tasks/fields/panel.module.css';
@@ -21,6 +21,8 @@ const NOBODY = 'nobody';
 
 export function TemplateRoles({ roles, people, filled, onFill }: TemplateRolesProps) {
   const { t } = useLingui();
+  const ids = new Set(people.map(({ userId }) => userId));
+  const persons = usePeople().filter(({ id }) => ids.has(id));
   if (roles.length === 0) return null;
   return (
     <fieldset className={styles.roles}>
@@ -28,32 +30,25 @@ export function TemplateRoles({ roles, people, filled, onFill }: TemplateRolesPr
         <Trans>Assignee</Trans>
       </legend>
       {roles.map((role, at) => {
-        const member = people.find(({ userId }) => userId === filled[at]);
+        const person = persons.find(({ id }) => id === filled[at]);
         return (
           <div key={role} className={styles.line}>
             <span className={styles.label}>{role}</span>
             <Picker
               label={role}
               isFramed
-              selected={[member?.userId ?? NOBODY]}
-              options={[
-                { value: NOBODY, label: t`Unassigned` },
-                ...people.map((one) => ({
-                  value: one.userId,
-                  label: one.name,
-                  icon: <Avatar person={toPerson(one)} size={20} />,
-                })),
-              ]}
+              selected={[person?.id ?? NOBODY]}
+              options={[{ value: NOBODY, label: t`Unassigned` }, ...persons.map(toPersonOption)]}
               onPick={(id) =>
                 onFill(filled.map((one, other) => (other === at ? (id === NOBODY ? null : id) : one)))
               }
             >
-              {member === undefined ? (
+              {person === undefined ? (
                 <span className={panel.faint}>
                   <Trans>Unassigned</Trans>
                 </span>
               ) : (
-                <PersonChip person={toPerson(member)} />
+                <PersonChip person={person} />
               )}
             </Picker>
           </div>
@@ -61,8 +56,4 @@ export function TemplateRoles({ roles, people, filled, onFill }: TemplateRolesPr
       })}
     </fieldset>
   );
-}
-
-function toPerson({ userId, name, image }: Member) {
-  return { id: userId, name, image };
 }

@@ -2,10 +2,10 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { useLingui } from '@lingui/react/macro';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import type { Ref } from 'react';
-import { usePeople } from '#features/members/index.ts';
+import { toPersonOption, usePeople } from '#features/members/index.ts';
 import { useAction } from '#platform/actions/actions.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { Avatar, AvatarStack } from '#ui/display/avatar.tsx';
+import { AvatarStack } from '#ui/display/avatar.tsx';
 import { PersonChip } from '#ui/display/chip.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -45,11 +45,7 @@ export function WatcherPicker({ task, canEdit, buttonRef, startsOpen = false, on
       isSearchable={startsOpen}
       {...(onClose === undefined ? {} : { onClose })}
       selected={task.watcherIds}
-      options={people.map((person) => ({
-        value: person.id,
-        label: person.name,
-        icon: <Avatar person={person} size={20} />,
-      }))}
+      options={people.map(toPersonOption)}
       onPick={(id) => {
         const others = task.watcherIds.filter((other) => other !== id);
         const isAdding = others.length === task.watcherIds.length;

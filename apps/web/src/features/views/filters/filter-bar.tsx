@@ -15,6 +15,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useAction } from '#platform/actions/actions.ts';
 import { useFormats } from '#ui/format/formats.ts';
+import { nameApart } from '#ui/format/person.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
@@ -22,6 +23,7 @@ import { AddFilter } from './add-filter.tsx';
 import { removeItem, replaceItem, turnMatch, type FilterPath } from './edit-filter.ts';
 import { FilterPicker } from './filter-picker.tsx';
 import { restoreFocus } from '#features/views/address/restore-focus.ts';
+import { usePeople } from '#features/members/index.ts';
 import { explainProblem, nameFixedValue, OP_LABELS, TITLE_OP_LABELS } from './filter-labels.ts';
 import { useFilterValues } from './use-filter-values.tsx';
 import { useViewLabels } from './use-view-labels.ts';
@@ -136,6 +138,7 @@ function Chip({ condition, path, screen, onChange }: ChipProps) {
   const unit = useEstimateUnit();
   const formats = useFormats();
   const valuesOf = useFilterValues(condition);
+  const people = usePeople();
   const { field, op, values } = condition;
   const viewLabels = useViewLabels();
   const name = viewLabels.filter(field);
@@ -147,12 +150,15 @@ function Chip({ condition, path, screen, onChange }: ChipProps) {
     type === undefined || type === 'multiSelect' || type === 'relation' || labels === TITLE_OP_LABELS;
   const ops = opsOf(field).filter((one) => one !== 'all' || hasSeveral || op === 'all');
   const known = valuesOf(field);
-  const names = values.map(
-    (value) =>
+  const names = values.map((value) => {
+    const person = people.find(({ id }) => id === value);
+    if (person !== undefined) return nameApart(person);
+    return (
       known.find((option) => option.value === value)?.label ??
       nameFixedValue(field, value, unit) ??
-      t`Deleted`,
-  );
+      t`Deleted`
+    );
+  });
   const count = names.length;
   function remove(): void {
     onChange((filter) => removeItem(filter, path));

@@ -73,6 +73,7 @@ export function useReferenceChoices(avatarSize: 18 | 20): (field: ChosenReferenc
             id: person.id,
             name: person.name,
             icon: <Avatar person={person} size={avatarSize} />,
+            ...(person.namesakeHint === undefined ? {} : { hint: person.namesakeHint }),
           })),
           none: { name: t`Nobody`, icon: draw(IconUserOff) },
         };

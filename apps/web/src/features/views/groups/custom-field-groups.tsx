@@ -7,7 +7,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import type { TaskGroup, TeamField } from '#features/tasks/index.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
-import type { Person } from '#ui/format/person.ts';
+import { nameApart, type Person } from '#ui/format/person.ts';
 import { exchange, NOTHING, TICKED } from './group-keys.ts';
 
 interface CustomFieldGroupTexts {
@@ -76,7 +76,7 @@ export function listCustomFieldGroups(
       return [
         ...people.map((person) => ({
           key: person.id,
-          name: person.name,
+          name: nameApart(person),
           icon: <Avatar person={person} size={18} />,
           enter: () => ({ [valueName]: person.id }),
         })),

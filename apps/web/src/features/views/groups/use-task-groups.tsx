@@ -22,6 +22,7 @@ import {
 } from '#features/tasks/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
+import { nameApart } from '#ui/format/person.ts';
 import { readerZone } from '#ui/format/reader.ts';
 import { useReferenceChoices, type ReferenceChoice } from '#features/views/filters/reference-choices.tsx';
 import { listCustomFieldGroups } from './custom-field-groups.tsx';
@@ -83,16 +84,16 @@ export function useTaskGroups(
   }
   if (field === 'status') return statuses;
   if (isReferenceField(field)) {
-    const { key, kind } = REFERENCE_FIELDS[field];
+    const { key, kind, to } = REFERENCE_FIELDS[field];
     const { choices, none } = choicesOf(field);
     const isShown = ({ id, projectId: owner, isClosed }: ReferenceChoice) =>
       field === 'project'
         ? !isClosed || named.includes(id)
         : owner === null || projectId === null || owner === projectId;
     return [
-      ...choices.filter(isShown).map(({ id, name, icon, projectId: owner, isClosed }) => ({
+      ...choices.filter(isShown).map(({ id, name, icon, hint, projectId: owner, isClosed }) => ({
         key: id,
-        name,
+        name: to === 'user' ? nameApart({ name, namesakeHint: hint }) : name,
         icon,
         enter: isClosed
           ? null
