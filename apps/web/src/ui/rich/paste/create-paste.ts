@@ -4,6 +4,7 @@ import { Plugin } from '@tiptap/pm/state';
 import type { RichTextHost } from '@hearth/contracts/rich-text/rich-nodes-values';
 import { isUnformatted, readEditorCode, type EditorCode } from './clipboard-source.ts';
 import { isLikeCode } from './code-signs.ts';
+import { writeCopied } from './copied-text.ts';
 import { fitToCaret } from './fit-to-caret.ts';
 import { ClipboardParser, putAside } from './html-paste.ts';
 import { isLikeMarkdown } from './markdown-signs.ts';
@@ -12,7 +13,7 @@ import { cleanLine, makeTable, readTabRows } from './tab-rows.ts';
 
 /**
  * Determines the result of a paste. HTML is mapped to the schema, Markdown to blocks, a spreadsheet range to a table, code from an editor
- * to a code block, and all other text to lines. Ctrl+Shift+V always pastes lines.
+ * to a code block, and all other text to lines. Ctrl+Shift+V always pastes lines. Also writes the plain text of copied blocks.
  */
 export function createPaste(host: RichTextHost) {
   return Extension.create({
@@ -43,6 +44,7 @@ export function createPaste(host: RichTextHost) {
       return [
         new Plugin({
           props: {
+            clipboardTextSerializer: (slice, { state }) => writeCopied(slice, state.selection),
             transformPastedHTML: putAside,
             clipboardParser: ClipboardParser.of(editor.schema),
             clipboardTextParser(text, $context, asPlain) {
