@@ -9,13 +9,14 @@ import { fitToCaret } from './fit-to-caret.ts';
 import { ClipboardParser, putAside } from './html-paste.ts';
 import { isLikeMarkdown } from './markdown-signs.ts';
 import { makeLines } from './plain-lines.ts';
+import type { PastedPictures } from './tidy-pictures.ts';
 import { cleanLine, makeTable, readTabRows } from './tab-rows.ts';
 
 /**
  * Determines the result of a paste. HTML is mapped to the schema, Markdown to blocks, a spreadsheet range to a table, code from an editor
  * to a code block, and all other text to lines. Ctrl+Shift+V always pastes lines. Also writes the plain text of copied blocks.
  */
-export function createPaste(host: RichTextHost) {
+export function createPaste(host: RichTextHost, pictures: PastedPictures) {
   return Extension.create({
     // Not 'paste': the editor has a built-in extension of that name.
     name: 'pastedText',
@@ -46,7 +47,7 @@ export function createPaste(host: RichTextHost) {
           props: {
             clipboardTextSerializer: (slice, { state }) => writeCopied(slice, state.selection),
             transformPastedHTML: putAside,
-            clipboardParser: ClipboardParser.of(editor.schema),
+            clipboardParser: new ClipboardParser(editor.schema, pictures),
             clipboardTextParser(text, $context, asPlain) {
               if (meaning !== null) return meaning;
               isPlain = asPlain;

@@ -18,6 +18,7 @@ import { BlockPortals } from './block-portals.ts';
 completeWindow();
 Object.assign(window, { ClipboardEvent: Event });
 let editor: Editor;
+const pictures = { take: () => null, onOmitted: vi.fn() };
 afterEach(() => editor.destroy());
 
 function open(extensions: Extensions): void {
@@ -32,8 +33,8 @@ function open(extensions: Extensions): void {
 }
 
 const openDocument = (): void =>
-  open([...createDocumentSchema(names, new BlockPortals()), createPaste('document')]);
-const openDescription = (): void => open([...createSchema(names), createPaste('description')]);
+  open([...createDocumentSchema(names, new BlockPortals()), createPaste('document', pictures)]);
+const openDescription = (): void => open([...createSchema(names), createPaste('description', pictures)]);
 
 function paste({ html = '', text, editor: mode = '' }: Partial<ClipboardFixture>): void {
   const kinds = { 'text/html': html, 'text/plain': text ?? '', 'vscode-editor-data': mode };
@@ -62,6 +63,46 @@ function readMarkdown(): string {
   if (!('doc' in read)) throw new Error(JSON.stringify(read.fault));
   return writeMarkdown(read.doc, { person: () => 'Ada', document: () => 'Plan' }).trimEnd();
 }
+
+it.each([
+  [
+    '<p>a <img src="https://a.example/plan.png" alt="The plan"> b</p>',
+    'a [The plan](https://a.example/plan.png) b',
+    false,
+  ],
+  [
+    '<img src="https://a.example/up/caf%C3%A9.jpg?w=2">',
+    '[café.jpg](https://a.example/up/caf%C3%A9.jpg?w=2)',
+    false,
+  ],
+  [
+    '<a href="https://b.example/"><img src="https://a.example/a.png"></a>',
+    '[a.png](https://b.example/)',
+    false,
+  ],
+  [
+    '<a href="https://b.example/"><img src="https://a.example/a.png">words</a>',
+    '[words](https://b.example/)',
+    false,
+  ],
+  ['<p>yes <img src="https://a.example/e.png" alt="👍"></p>', 'yes 👍', false],
+  ['<p>yes <img src="https://a.example/e.png" alt=":tada:"></p>', 'yes :tada:', false],
+  ['<p>a<img src="https://t.example/" width="1" height="1"></p>', 'a', false],
+  [
+    '<p>a<img src="data:image/gif;base64,R0lGOD" data-src="https://a.example/b.png"></p>',
+    'a[b.png](https://a.example/b.png)',
+    false,
+  ],
+  ['<p>a<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></p>', 'a', false],
+  [`<p>a<img alt=" plan" src="data:image/png;base64,${btoa('a'.repeat(200))}"></p>`, 'aplan', true],
+  ['<p>a<img src="file:///C:/Temp/clip_image002.png"></p>', 'a', true],
+])('pastes the images of %j', (html, expected, isOmitted) => {
+  pictures.onOmitted.mockClear();
+  openDocument();
+  paste({ html, text: 'a' });
+  expect(readMarkdown()).toBe(expected);
+  expect(pictures.onOmitted).toHaveBeenCalledTimes(isOmitted ? 1 : 0);
+});
 
 describe.each([...OFFICE, ...GOOGLE, ...WEB, ...EDITORS])('clipboard fixture “$name”', (fixture) => {
   it('pastes the expected blocks into a document', async () => {
