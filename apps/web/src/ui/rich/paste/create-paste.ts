@@ -7,8 +7,9 @@ import { isLikeCode } from './code-signs.ts';
 import { writeCopied } from './copied-text.ts';
 import { fitToCaret } from './fit-to-caret.ts';
 import { ClipboardParser, putAside } from './html-paste.ts';
+import { keepRange } from './keep-range.ts';
 import { isLikeMarkdown } from './markdown-signs.ts';
-import { makeLines } from './plain-lines.ts';
+import { makeLines, makeParagraphs } from './plain-lines.ts';
 import type { PastedPictures } from './tidy-pictures.ts';
 import { cleanLine, makeTable, readTabRows } from './tab-rows.ts';
 
@@ -36,10 +37,16 @@ export function createPaste(host: RichTextHost, pictures: PastedPictures) {
       }
 
       async function insertMarkdown(text: string): Promise<void> {
+        const range = keepRange(editor);
         const read = await readMarkdown(editor, text, host);
+        range.release();
         if (editor.isDestroyed || !editor.isEditable) return;
+        const restore = range.select();
         const fitted = read === null ? null : fitToCaret(read, text, editor.state.selection);
-        insert(fitted ?? makeLines(text, editor.schema, []), text);
+        const lines =
+          read === null ? makeParagraphs(text, editor.schema) : makeLines(text, editor.schema, []);
+        insert(fitted ?? lines, text);
+        restore();
       }
 
       return [
@@ -97,7 +104,7 @@ function isCodeBlock({ kind }: EditorCode, text: string): boolean {
   );
 }
 
-/** Returns null if the text cannot be parsed and must be pasted verbatim. */
+/** Returns null if the parser cannot be loaded, for example offline. */
 async function readMarkdown(editor: Editor, text: string, host: RichTextHost): Promise<Slice | null> {
   try {
     const { parseMarkdown } = await import('@hearth/contracts/rich-text/markdown/parse-markdown');

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { Editor, type Extensions } from '@tiptap/core';
+import { Collaboration } from '@tiptap/extension-collaboration';
+import { applyUpdate, Doc, encodeStateAsUpdate, XmlElement, XmlText } from 'yjs';
 import { readDocument } from '@hearth/contracts/rich-text/rich-text-check-values';
 import { writeMarkdown } from '@hearth/contracts/rich-text/markdown/write-markdown';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -171,4 +173,68 @@ it.each([
   expect(remaining.filter((one) => /^on|evil|aside|^style=.*(?:fixed|url)/.test(one))).toEqual([]);
   expect(editor.view.dom.querySelector('script, iframe, [src=x]')).toBeNull();
   expect(trip).not.toHaveBeenCalled();
+});
+
+it.each([
+  [
+    'the caret moves',
+    () => editor.commands.setTextSelection(1),
+    'X',
+    ['Xabove', 'middle', 'a', 'b', 'below'],
+  ],
+  ['the user goes on typing', () => true, 'X', ['above', 'middle', 'a', 'b', 'X', 'below']],
+  [
+    'text is inserted above',
+    () => {
+      editor.view.dispatch(editor.state.tr.insertText('more ', 1));
+      return editor.commands.setTextSelection(3);
+    },
+    'X',
+    ['moXre above', 'middle', 'a', 'b', 'below'],
+  ],
+] as const)(
+  'inserts Markdown where it was pasted if %s before it is parsed',
+  async (_, act, typed, expected) => {
+    openDocument();
+    const lines = ['above', 'middle', 'below'].map((words) => `<p>${words}</p>`);
+    paste({ html: lines.join(''), text: 'above middle below' });
+    editor.commands.setTextSelection(14);
+    paste({ text: '- a\n- b' });
+    act();
+    editor.view.dispatch(editor.state.tr.insertText(typed));
+    const blocks: string[] = [];
+    await vi.waitFor(() => {
+      expect(editor.getText()).toContain('b\n');
+      expect(editor.state.doc.textContent).toContain('ab');
+    });
+    editor.state.doc.descendants((node) => {
+      if (node.isTextblock) blocks.push(node.textContent);
+    });
+    expect(blocks).toEqual(expected);
+    // The caret stays after the typed text.
+    expect(editor.state.doc.textBetween(editor.state.selection.from - 1, editor.state.selection.from)).toBe(
+      typed,
+    );
+  },
+);
+
+it('inserts Markdown where it was pasted if another user writes above before it is parsed', async () => {
+  const doc = new Doc();
+  open([
+    ...createDocumentSchema(names, new BlockPortals()),
+    Collaboration.configure({ document: doc, field: 'default' }),
+    createPaste('document', pictures),
+  ]);
+  editor.commands.insertContent('below');
+  editor.commands.setTextSelection(6);
+  paste({ text: '- a\n- b' });
+  const other = new Doc();
+  applyUpdate(other, encodeStateAsUpdate(doc));
+  const paragraph = new XmlElement('paragraph');
+  paragraph.insert(0, [new XmlText('from another user')]);
+  other.getXmlFragment('default').insert(0, [paragraph]);
+  applyUpdate(doc, encodeStateAsUpdate(other), 'others');
+  editor.commands.setTextSelection(1);
+  await vi.waitFor(() => expect(readMarkdown()).toBe('from another user\n\nbelow\n\n- a\n- b'));
+  expect(editor.state.selection.head).toBe(1);
 });
