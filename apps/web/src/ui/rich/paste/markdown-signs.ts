@@ -1,4 +1,4 @@
-import { findFences, isLikeCode } from './code-signs.ts';
+import { findFences, isLikeCode, isYamlOnly } from './code-signs.ts';
 
 /** Longer content is pasted verbatim because parsing it would block the page. */
 const MAX_CHARACTERS = 200_000;
@@ -35,12 +35,20 @@ export function isLikeMarkdown(given: string): boolean {
   const text = given.replaceAll(/\r\n?/g, '\n');
   const { lines, hasFence } = findFences(text.split('\n'));
   const read = { all: lines, some: lines.filter((line) => line.trim() !== '') };
-  if (hasFence || hasTable(read) || read.some.some((line) => TASK.test(line)) || FRONT_MATTER.test(text))
+  if (hasFence || hasTable(read) || read.some.some((line) => TASK.test(line)) || hasFrontMatter(text))
     return true;
   if (isLikeCode(lines)) return false;
   const bare = read.some.map((line) => line.replaceAll(/(`+)[^\n]*?\1/g, ''));
   if (bare.some((line) => LINK.test(line) || BOLD.test(line))) return true;
   return hasHeading(read) || hasList(read) || hasQuote(read) || isMarked(read);
+}
+
+/** Whether there is front matter that is followed by prose. YAML with several documents begins the same. */
+function hasFrontMatter(text: string): boolean {
+  const [whole] = FRONT_MATTER.exec(text) ?? [];
+  if (whole === undefined) return false;
+  const rest = text.slice(whole.length).split('\n');
+  return !isLikeCode(rest) && !isYamlOnly(rest);
 }
 
 function hasTable({ all }: Lines): boolean {
