@@ -5,7 +5,7 @@ import type { RichTextHost } from '@hearth/contracts/rich-text/rich-nodes-values
 import { isUnformatted, readEditorCode, type EditorCode } from './clipboard-source.ts';
 import { isLikeCode } from './code-signs.ts';
 import { writeCopied } from './copied-text.ts';
-import { fitToCaret } from './fit-to-caret.ts';
+import { fitCode, fitToCaret } from './fit-to-caret.ts';
 import { ClipboardParser, putAside } from './html-paste.ts';
 import { keepRange } from './keep-range.ts';
 import { isLikeMarkdown } from './markdown-signs.ts';
@@ -30,9 +30,9 @@ export function createPaste(host: RichTextHost, pictures: PastedPictures) {
       let meaning: Slice | null = null;
 
       /** Inserts a slice. Inside a table, its content goes into the table's cells. */
-      function insert(slice: Slice, text: string): void {
+      function insert(slice: Slice, text: string, event?: ClipboardEvent): void {
         meaning = slice;
-        editor.view.pasteText(text);
+        editor.view.pasteText(text, event);
         meaning = null;
       }
 
@@ -78,7 +78,11 @@ export function createPaste(host: RichTextHost, pictures: PastedPictures) {
               }
               const html = data.getData('text/html');
               const code = readEditorCode(data);
-              if (html !== '' && code === null && !isUnformatted(html, text, slice)) return false;
+              if (html !== '' && code === null && !isUnformatted(html, text, slice)) {
+                const fitted = fitCode(slice, view.state.selection);
+                if (fitted !== null) insert(fitted, text, event);
+                return fitted !== null;
+              }
               const isRange = editor.schema.nodes['table'] !== undefined && readTabRows(text) !== null;
               if (code?.kind !== 'code' && !isRange && isLikeMarkdown(text)) {
                 void insertMarkdown(text);
@@ -87,7 +91,8 @@ export function createPaste(host: RichTextHost, pictures: PastedPictures) {
               if (code === null) return false;
               const isBlock = isCodeBlock(code, text);
               const lines = makeLines(text, editor.schema, $from.marks());
-              insert(isBlock ? makeCode(editor, text, code.language) : lines, text);
+              const block = isBlock ? makeCode(editor, text, code.language) : lines;
+              insert(fitCode(block, view.state.selection) ?? block, text);
               return true;
             },
           },

@@ -238,3 +238,41 @@ it('inserts Markdown where it was pasted if another user writes above before it 
   await vi.waitFor(() => expect(readMarkdown()).toBe('from another user\n\nbelow\n\n- a\n- b'));
   expect(editor.state.selection.head).toBe(1);
 });
+
+const CODE = 'if (a) {\n  b();\n}';
+const sayLine = { type: 'paragraph', content: [{ type: 'text', text: 'say' }] };
+it.each([
+  ['a list item', { type: 'bulletList', content: [{ type: 'listItem', content: [sayLine] }] }, 'listItem'],
+  [
+    'a to-do',
+    { type: 'taskList', content: [{ type: 'taskItem', attrs: { checked: false }, content: [sayLine] }] },
+    'taskItem',
+  ],
+  [
+    'a table cell',
+    { type: 'table', content: [{ type: 'tableRow', content: [{ type: 'tableCell', content: [sayLine] }] }] },
+    'tableCell',
+  ],
+  ['a paragraph', sayLine, 'doc'],
+])('keeps the line breaks of code that is pasted after the text of %s', (_, around, parent) => {
+  for (const clipboard of [
+    { text: CODE, editor: '{"mode":"typescript"}' },
+    { text: CODE, html: `<pre><code>${CODE}</code></pre>` },
+  ]) {
+    openDocument();
+    editor.commands.setContent({ type: 'doc', content: [around] });
+    let end = 0;
+    editor.state.doc.descendants((node, pos) => {
+      if (node.isTextblock) end = pos + node.nodeSize - 1;
+    });
+    editor.commands.setTextSelection(end);
+    paste(clipboard);
+    const found: string[] = [];
+    editor.state.doc.descendants((node, pos) => {
+      if (node.isTextblock)
+        found.push(`${editor.state.doc.resolve(pos).parent.type.name} ${node.type.name} ${node.textContent}`);
+    });
+    expect(found).toEqual([`${parent} paragraph say`, `${parent} codeBlock ${CODE}`]);
+    editor.destroy();
+  }
+});
