@@ -8,6 +8,7 @@ import { findNodeRule } from '@hearth/contracts/rich-text/rich-nodes-values';
 import { isSafeAddress, type RichNodeName } from '@hearth/contracts/rich-text/rich-text-values';
 import { PlainContent } from './plain-content.ts';
 import { writePerson, writeTask, type RichNames } from './rich-names.ts';
+import { withTypedSigns } from './typed-marks.ts';
 import styles from './rich.module.css';
 
 interface SchemaParts {
@@ -29,7 +30,7 @@ const AUTO = { HTMLAttributes: { dir: 'auto' } };
 export function createSchema(names: RichNames, parts: SchemaParts = {}): Extensions {
   const { code = Code.configure({ enableTabIndentation: true }), hasOwnUndo = true, topHeading = 3 } = parts;
   return [
-    StarterKit.configure({
+    TypedKit.configure({
       ...(hasOwnUndo ? {} : { undoRedo: false }),
       bulletList: AUTO,
       blockquote: AUTO,
@@ -98,6 +99,12 @@ export const Code = CodeBlock.extend({
   renderHTML({ node }) {
     const language: unknown = node.attrs['language'];
     return ['pre', {}, ['code', typeof language === 'string' ? { class: `language-${language}` } : {}, 0]];
+  },
+});
+
+const TypedKit = StarterKit.extend({
+  addExtensions() {
+    return (this.parent?.() ?? []).map(withTypedSigns);
   },
 });
 

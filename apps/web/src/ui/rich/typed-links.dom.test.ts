@@ -44,6 +44,25 @@ test('turns typed Markdown links into links', () => {
   });
 });
 
+test.each([
+  ['**a** b', 'bold'],
+  ['__a__ b', 'bold'],
+  ['*a* b', 'italic'],
+  ['_a b_ b', 'italic'],
+  ['~~a~~ b', 'strike'],
+])('formats typed %s', (text, mark) => {
+  type(text);
+  expect(editor.state.doc.firstChild?.firstChild?.marks.map((one) => one.type.name)).toEqual([mark]);
+});
+
+test.each(['5 * 3 * 2', '2*3*4', '__init__ is called', 'a ** b ** c', 'x _ y _ z', 'a ~~ b ~~'])(
+  'does not format typed %s',
+  (text) => {
+    type(text);
+    expect(editor.state.doc.firstChild?.textContent).toBe(text);
+  },
+);
+
 test.each(['[a](javascript:b)', '[a](b.md)', '![a](https://a.example/b.png)', '`[a](https://a.example/)'])(
   'keeps %s as text',
   (text) => {
