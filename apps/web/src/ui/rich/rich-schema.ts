@@ -1,4 +1,11 @@
-import { Node, type AnyExtension, type Extensions, type NodeViewRenderer } from '@tiptap/core';
+import {
+  InputRule,
+  Node,
+  type AnyExtension,
+  type Extensions,
+  type InputRuleMatch,
+  type NodeViewRenderer,
+} from '@tiptap/core';
 import { CodeBlock } from '@tiptap/extension-code-block';
 import { Heading } from '@tiptap/extension-heading';
 import { Link } from '@tiptap/extension-link';
@@ -133,7 +140,33 @@ const SafeLink = Link.extend({
     const options = { ...this.options, markdownLinks: false };
     return Link.config.addPasteRules?.call({ ...this, options, parent: undefined }) ?? [];
   },
+  addInputRules() {
+    const options = { ...this.options, isAllowedUri: isTypedAddress };
+    const rules = Link.config.addInputRules?.call({ ...this, options, parent: undefined }) ?? [];
+    return rules.map(({ find, handler, undoable }) => {
+      const findTyped = (text: string): InputRuleMatch | null => {
+        const found = find instanceof RegExp ? null : find(text);
+        const href = addScheme(String(found?.data?.['href']));
+        return found === null ? null : { ...found, data: { ...found.data, href } };
+      };
+      return new InputRule({ find: findTyped, handler, undoable });
+    });
+  },
+  addProseMirrorPlugins() {
+    // The plugin that links typed addresses adds the scheme itself.
+    const options = { ...this.options, isAllowedUri: isTypedAddress };
+    return Link.config.addProseMirrorPlugins?.call({ ...this, options, parent: undefined }) ?? [];
+  },
 });
+
+/** Adds the scheme that people omit. Other addresses without a scheme may be file names: `notes.md`. */
+function addScheme(address: string): string {
+  return /^www\.[^./]/i.test(address) ? `https://${address}` : address;
+}
+
+function isTypedAddress(address: string): boolean {
+  return isSafeAddress(addScheme(address));
+}
 
 function createStep(names: RichNames) {
   return TaskItem.extend({

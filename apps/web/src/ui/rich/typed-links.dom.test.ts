@@ -45,6 +45,41 @@ test('turns typed Markdown links into links', () => {
 });
 
 test.each([
+  ['[x](www.example.com)', 'x', 'https://www.example.com'],
+  ['[x](http://example.com)', 'x', 'http://example.com'],
+  ['www.example.com/a ', 'www.example.com/a', 'https://www.example.com/a'],
+  ['(https://example.com) ', 'https://example.com', 'https://example.com'],
+])('turns typed %j into a link', (text, shown, href) => {
+  type(text);
+  const links: unknown[] = [];
+  editor.state.doc.descendants((node) => {
+    for (const mark of node.marks) links.push([node.text, mark.attrs['href']]);
+  });
+  expect(links).toEqual([[shown, href]]);
+});
+
+test('turns an address into a link when Enter is pressed', () => {
+  type('see https://example.com/a');
+  editor.commands.splitBlock();
+  expect(editor.state.doc.firstChild?.lastChild?.marks[0]?.attrs['href']).toBe('https://example.com/a');
+});
+
+test.each([
+  'file.ts ',
+  'README.md ',
+  'main.rs ',
+  'e.g. this ',
+  'z.B. ',
+  'ada@example.com ',
+  'www. ',
+  '1.2.3.4 ',
+  'example.com ',
+])('does not turn typed %j into a link', (text) => {
+  type(text);
+  expect(JSON.stringify(editor.getJSON())).not.toContain('marks');
+});
+
+test.each([
   ['**a** b', 'bold'],
   ['__a__ b', 'bold'],
   ['*a* b', 'italic'],
