@@ -3,7 +3,7 @@ import { Editor } from '@tiptap/core';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startTexts } from '#platform/texts/texts.ts';
 import { completeWindow } from '#testing/page-window.ts';
 import { findBlocks, RICH_BLOCKS } from './rich-blocks.ts';
@@ -109,6 +109,17 @@ it('replaces the query with the mention, and does not insert disabled people', (
     { type: 'mention', attrs: { id: ADA } },
     { type: 'text', text: ' ' },
   ]);
+});
+
+it.each([
+  [':tada', 'tada', '🎉'],
+  ['so :party_popper', 'party_popper', 'so 🎉'],
+  [':nothing', 'nothing', ':nothing'],
+])('inserts the emoji when the second colon of %s is typed', async (written, typed, expected) => {
+  const { press } = show(written, ':', typed);
+  // The names are loaded when the first letters are typed.
+  await vi.waitFor(async () => expect(press(':')).toBe(expected !== written), { timeout: 5_000 });
+  expect(editor.getText()).toBe(expected);
 });
 
 it('inserts an emoji found by its name', async () => {
