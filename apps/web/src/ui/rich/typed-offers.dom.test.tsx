@@ -91,10 +91,28 @@ it('groups blocks, and matches synonyms with the best match first', () => {
     h1: 'heading1',
     'heading 1': 'heading1',
     ul: 'bulletList',
+    h4: 'heading4',
+    blockquote: 'blockquote',
+    ticket: 'taskLink',
+    codeblock: 'codeBlock',
+    todolist: 'taskList',
   };
   for (const [typed, id] of Object.entries(firsts)) expect(ids(typed)[0], typed).toBe(id);
   expect(ids('code')).toEqual(['codeBlock']);
   expect(ids('nothing like it')).toEqual([]);
+  expect(ids('')).not.toContain('heading4');
+});
+
+it.each([
+  ['Séparateur', 'separateur'],
+  ['Bloque de código', 'codigo'],
+  ['Subpágina', 'SUBPAGINA'],
+  ['Sous-page', 'souspage'],
+])('finds the block %s by %s', (title, typed) => {
+  show('/', '/', '');
+  const [block] = RICH_BLOCKS;
+  if (block === undefined) throw new Error('No blocks.');
+  expect(findBlocks([block], typed, () => title)).toEqual([block]);
 });
 
 it('replaces the query with the mention, and does not insert disabled people', () => {
