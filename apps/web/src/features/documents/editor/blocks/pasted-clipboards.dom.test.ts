@@ -178,14 +178,14 @@ it.each([
 it.each([
   [
     'the caret moves',
-    () => editor.commands.setTextSelection(1),
+    (): boolean => editor.commands.setTextSelection(1),
     'X',
     ['Xabove', 'middle', 'a', 'b', 'below'],
   ],
-  ['the user goes on typing', () => true, 'X', ['above', 'middle', 'a', 'b', 'X', 'below']],
+  ['the user goes on typing', (): boolean => true, 'X', ['above', 'middle', 'a', 'b', 'X', 'below']],
   [
     'text is inserted above',
-    () => {
+    (): boolean => {
       editor.view.dispatch(editor.state.tr.insertText('more ', 1));
       return editor.commands.setTextSelection(3);
     },
