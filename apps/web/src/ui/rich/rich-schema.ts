@@ -14,6 +14,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { findNodeRule } from '@hearth/contracts/rich-text/rich-nodes-values';
 import { isSafeAddress, type RichNodeName } from '@hearth/contracts/rich-text/rich-text-values';
 import { PlainContent } from './plain-content.ts';
+import { RedoKey } from './redo-key.ts';
 import { writePerson, writeTask, type RichNames } from './rich-names.ts';
 import { withTypedSigns } from './typed-marks.ts';
 import styles from './rich.module.css';
@@ -65,6 +66,7 @@ export function createSchema(names: RichNames, parts: SchemaParts = {}): Extensi
     createMention(names),
     createTaskLink(names),
     PlainContent,
+    RedoKey,
   ];
 }
 

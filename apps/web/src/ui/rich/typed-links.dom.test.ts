@@ -105,3 +105,17 @@ test.each(['[a](javascript:b)', '[a](b.md)', '![a](https://a.example/b.png)', '`
     expect(editor.getText()).toBe(text);
   },
 );
+
+test('redoes with caps lock, and does not undo if there is nothing to redo', () => {
+  type('ab');
+  const press = (key: string, shiftKey: boolean): void => {
+    const event = new KeyboardEvent('keydown', { key, keyCode: 90, ctrlKey: true, shiftKey });
+    editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, event));
+  };
+  press('Z', false);
+  expect(editor.getText()).toBe('');
+  press('z', true);
+  expect(editor.getText()).toBe('ab');
+  press('z', true);
+  expect(editor.getText()).toBe('ab');
+});
