@@ -65,7 +65,7 @@ export function findEmoji(all: readonly NamedEmoji[], typed: string, limit: numb
 }
 
 /** Returns the emoji with this short name, such as `tada`. */
-export function readShortName(typed: string): string | undefined {
+function readShortName(typed: string): string | undefined {
   const name = typed.toLowerCase();
   return Object.hasOwn(SHORT_NAMES, name) ? SHORT_NAMES[name] : undefined;
 }

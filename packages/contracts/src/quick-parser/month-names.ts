@@ -1,7 +1,7 @@
-import { foldWord } from '@hearth/contracts/core/fold';
-import { MONTHS } from '@hearth/contracts/quick-parser/quick-day-words';
+import { foldWord } from '#core/fold.ts';
+import { MONTHS } from './quick-day-words.ts';
 
-/** Languages of pasted dates. `ar-SY` has the month names of the Levant. */
+/** Languages whose names are recognized in pasted text. `ar-SY` has the month names of the Levant. */
 const LOCALES = ['en', 'de', 'es', 'fr', 'nl', 'hi', 'ar', 'ar-SY'];
 
 let names: ReadonlySet<string> | undefined;
