@@ -88,9 +88,7 @@ const ACTIONS = {
   },
   convert(at: number) {
     const block = findSelectedBlock(editor);
-    // Tiptap's `clearNodes` throws on items with several blocks.
-    if (block !== null && (block.node.isTextblock || block.node.childCount === 1))
-      turnBlock(editor, block, KINDS[at % KINDS.length] ?? 'paragraph');
+    if (block !== null) turnBlock(editor, block, KINDS[at % KINDS.length] ?? 'paragraph');
   },
   /** Moves the caret to the start or the end of a block. */
   go(at: number) {
