@@ -10,6 +10,7 @@ import { CodeBlock } from '@tiptap/extension-code-block';
 import { Heading } from '@tiptap/extension-heading';
 import { Link } from '@tiptap/extension-link';
 import { OrderedList, TaskItem, TaskList } from '@tiptap/extension-list';
+import type { MarkType } from '@tiptap/pm/model';
 import { StarterKit } from '@tiptap/starter-kit';
 import { findNodeRule } from '@hearth/contracts/rich-text/rich-nodes-values';
 import { isSafeAddress, type RichNodeName } from '@hearth/contracts/rich-text/rich-text-values';
@@ -145,7 +146,7 @@ const SafeLink = Link.extend({
   addInputRules() {
     const options = { ...this.options, isAllowedUri: isTypedAddress };
     const rules = Link.config.addInputRules?.call({ ...this, options, parent: undefined }) ?? [];
-    return rules.map(({ find, handler, undoable }) => {
+    const typed = rules.map(({ find, handler, undoable }) => {
       const findTyped = (text: string): InputRuleMatch | null => {
         const found = find instanceof RegExp ? null : find(text);
         const href = addScheme(String(found?.data?.['href']));
@@ -153,6 +154,7 @@ const SafeLink = Link.extend({
       };
       return new InputRule({ find: findTyped, handler, undoable });
     });
+    return [...typed, createPunctuatedLinks(this.type)];
   },
   addProseMirrorPlugins() {
     // The plugin that links typed addresses adds the scheme itself.
@@ -160,6 +162,25 @@ const SafeLink = Link.extend({
     return Link.config.addProseMirrorPlugins?.call({ ...this, options, parent: undefined }) ?? [];
   },
 });
+
+const PUNCTUATED = /(?:^|[\s(])((?:https?:\/\/|www\.)\S*[^\s.,;:!?])[.,;:!?]+(\s)$/i;
+
+/** Links addresses before a punctuation mark. Tiptap links only whole words. */
+function createPunctuatedLinks(link: MarkType): InputRule {
+  return new InputRule({
+    find: PUNCTUATED,
+    handler({ state: { tr, schema }, range, match: [whole, address = '', space = ''] }) {
+      const href = addScheme(address);
+      const from = range.from + whole.indexOf(address);
+      const to = from + address.length;
+      const isTaken = [link, schema.marks['code']].some(
+        (mark) => mark && tr.doc.rangeHasMark(from, to, mark),
+      );
+      if (isTaken || !isSafeAddress(href)) return;
+      tr.addMark(from, to, link.create({ href })).removeStoredMark(link).insertText(space, range.to);
+    },
+  });
+}
 
 /** Adds the scheme that people omit. Other addresses without a scheme may be file names: `notes.md`. */
 function addScheme(address: string): string {

@@ -49,6 +49,8 @@ test.each([
   ['[x](http://example.com)', 'x', 'http://example.com'],
   ['www.example.com/a ', 'www.example.com/a', 'https://www.example.com/a'],
   ['(https://example.com) ', 'https://example.com', 'https://example.com'],
+  ['see https://example.com/a, then', 'https://example.com/a', 'https://example.com/a'],
+  ['www.example.com/a_(b)!? Yes', 'www.example.com/a_(b)', 'https://www.example.com/a_(b)'],
 ])('turns typed %j into a link', (text, shown, href) => {
   type(text);
   const links: unknown[] = [];
@@ -56,6 +58,7 @@ test.each([
     for (const mark of node.marks) links.push([node.text, mark.attrs['href']]);
   });
   expect(links).toEqual([[shown, href]]);
+  expect(editor.getText()).toBe(text.replace(/^\[x\].*/, 'x'));
 });
 
 test('turns an address into a link when Enter is pressed', () => {
