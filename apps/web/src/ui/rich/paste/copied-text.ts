@@ -1,6 +1,6 @@
 import type { TextSerializer } from '@tiptap/core';
 import type { Node, Slice } from '@tiptap/pm/model';
-import { NodeSelection, type Selection } from '@tiptap/pm/state';
+import { NodeSelection, TextSelection, type Selection } from '@tiptap/pm/state';
 import { writeRichText } from '@hearth/contracts/rich-text/plain-text-values';
 import type { RichNode, RichNodeName } from '@hearth/contracts/rich-text/rich-text-values';
 
@@ -18,10 +18,16 @@ export function writeCopied({ content, openStart, openEnd }: Slice, selection: S
   return writeRichText({ type: 'doc', content: addParent(content.content.map(toPlain), selection) });
 }
 
-/** Adds the parent of list items and table rows that are selected without their list or table. */
+/** Adds the parent of list items and table rows that are selected without their list or table, and keeps the numbers of items. */
 function addParent(content: readonly RichNode[], selection: Selection): readonly RichNode[] {
-  const type = content[0]?.type;
+  const [first, ...others] = content;
+  const type = first?.type;
   if (type === 'tableRow') return [{ type: 'table', content }];
+  // The selection may begin at a later item.
+  if (first?.type === 'orderedList' && selection instanceof TextSelection) {
+    const start = Number(first.attrs?.['start'] ?? 1) + selection.$from.index(1);
+    return [{ ...first, attrs: { start } }, ...others];
+  }
   if ((type !== 'listItem' && type !== 'taskItem') || !(selection instanceof NodeSelection)) return content;
   const { parent } = selection.$from;
   const start = Number(parent.attrs['start'] ?? 1) + selection.$from.index();

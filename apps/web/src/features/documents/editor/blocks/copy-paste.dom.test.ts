@@ -175,7 +175,7 @@ it.each([
   expect(copy.clipboardData.getData('text/plain')).toBe(expected);
 });
 
-it('copies a list item that is selected as a block with its number', () => {
+it('copies list items with their numbers', () => {
   const items = ['a', 'b', 'c'].map((words) => item('listItem', null, text(words)));
   const editor = open(HERE, [make('orderedList', { start: 1 }, ...items) as JSONContent]);
   editor.view.focus();
@@ -183,6 +183,10 @@ it('copies a list item that is selected as a block with its number', () => {
   const copy = new Clipboard('copy', { bubbles: true, cancelable: true });
   editor.view.dom.dispatchEvent(copy);
   expect(copy.clipboardData.getData('text/plain')).toBe('2. b');
+  editor.commands.setTextSelection({ from: 8, to: 14 });
+  const second = new Clipboard('copy', { bubbles: true, cancelable: true });
+  editor.view.dom.dispatchEvent(second);
+  expect(second.clipboardData.getData('text/plain')).toBe('2. b\n3. c');
 });
 
 it('preserves alternative text and unknown nodes that contain HTML', () => {
