@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fold, matchFuzzy, splitQuery } from './fuzzy.ts';
+import { fold, matchFuzzy, spellUmlauts, splitQuery } from './fuzzy.ts';
 
 /** Returns the titles that match `query`, best first. */
 function rank(query: string, titles: readonly string[]): string[] {
@@ -78,4 +78,9 @@ test('preserves the string length when folding case and accents', () => {
   for (const text of ['Łódź', 'İstanbul', 'ﬀ', 'नमस्ते', 'Straße', '😀 Ü']) {
     expect(fold(text)).toHaveLength(text.length);
   }
+});
+
+test('spells umlauts with two letters', () => {
+  expect(spellUmlauts('Überblick: Größe, Æsir')).toBe('ueberblick: groesse, aesir');
+  expect(matchFuzzy(splitQuery('Ueberblick'), fold(spellUmlauts('Überblick')))).not.toBeNull();
 });

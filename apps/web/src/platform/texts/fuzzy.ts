@@ -32,6 +32,24 @@ export function fold(text: string): string {
   return folded;
 }
 
+const UMLAUTS: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  å: 'aa',
+  ø: 'oe',
+  æ: 'ae',
+  ß: 'ss',
+};
+
+/** Spells umlauts with two letters, as on keyboards without them. Positions are not preserved. */
+export function spellUmlauts(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFC')
+    .replaceAll(/[äöüåøæß]/g, (letter) => UMLAUTS[letter] ?? letter);
+}
+
 /** Splits the query into terms, as input for `matchFuzzy`. */
 export function splitQuery(query: string): string[] {
   return fold(query).split(/\s+/).filter(Boolean);

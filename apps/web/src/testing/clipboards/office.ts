@@ -102,6 +102,18 @@ export const OFFICE: readonly ClipboardFixture[] = [
     markdown: 'Rye',
   },
   {
+    name: 'Excel: one cell without a style',
+    html: '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta name=ProgId content=Excel.Sheet><meta name=Generator content="Microsoft Excel 15"></head><body><table><!--StartFragment--><tr height=20><td height=20 width=64>Rye</td></tr><!--EndFragment--></table></body></html>',
+    text: 'Rye',
+    markdown: 'Rye',
+  },
+  {
+    name: 'LibreOffice Calc: one cell',
+    html: '<!DOCTYPE html><html><head><meta http-equiv="content-type" content="text/html; charset=utf-8"/><title></title><meta name="generator" content="LibreOffice 24.2.4.2 (Linux)"/><style type="text/css">body {font-size:x-small}</style></head><body><table cellspacing="0" border="0"><colgroup width="85"></colgroup><tr><td height="17" align="left">Rye<br></td></tr></table></body></html>',
+    text: 'Rye\n',
+    markdown: 'Rye',
+  },
+  {
     name: 'a range as plain text only',
     text: 'Item\tPrice\r\nRye\t4.5\r\n"Spelt ""fine""\nlarge"\t5\r\n',
     markdown: '| Item | Price |\n| - | - |\n| Rye | 4.5 |\n| Spelt "fine"<br>large | 5 |',

@@ -104,6 +104,22 @@ export const WEB: readonly ClipboardFixture[] = [
     description: '### Next\n\n- [x] Book\n- [ ] Call\n\n**Who** | When\n\nKim | May',
   },
   {
+    name: 'Slack: a separate list for each run of items of a level',
+    html: join(
+      '<meta charset=\'utf-8\'><ul data-stringify-type="unordered-list" class="p-rich_text_list p-rich_text_list__bullet" data-indent="0" data-border="0"><li data-stringify-indent="0" data-stringify-border="0">Bread</li></ul>',
+      '<ul data-stringify-type="unordered-list" data-indent="1"><li data-stringify-indent="1">Rye</li><li data-stringify-indent="1">Spelt</li></ul>',
+      '<ul data-stringify-type="unordered-list" data-indent="0"><li data-stringify-indent="0">Cakes</li></ul>',
+    ),
+    text: 'Bread\nRye\nSpelt\nCakes',
+    markdown: '- Bread\n  - Rye\n  - Spelt\n- Cakes',
+  },
+  {
+    name: 'Quill: the level in a class',
+    html: '<p>Plan</p><ol><li data-list="ordered">Bread</li><li data-list="bullet" class="ql-indent-1">Rye</li><li data-list="ordered">Cakes</li></ol>',
+    text: 'Plan\nBread\nRye\nCakes',
+    markdown: 'Plan\n\n1. Bread\n   - Rye\n2. Cakes',
+  },
+  {
     name: 'lists in list items without text',
     html: '<ul><li>one</li> <li style="list-style:none"> <ul><li>two</li><li>three</li></ul></li><li>four</li></ul><p>then</p><ol><li><ul><li>five</li></ul></li></ol>',
     text: 'one\ntwo\nthree\nfour\nthen\nfive',

@@ -1,6 +1,7 @@
 import { isEmoji } from '@hearth/contracts/rich-text/comment-values';
 import type { Locale } from '@hearth/contracts/core/locales';
 import { foldWord } from '@hearth/contracts/core/fold';
+import { SHORT_NAMES } from './short-names.ts';
 
 /** An emoji with its localized name. `names` and `keywords` (synonyms) are folded and cover all loaded languages. */
 export interface NamedEmoji {
@@ -41,11 +42,15 @@ export function nameEmoji(sources: readonly Annotations[]): NamedEmoji[] {
   });
 }
 
-/** Ranks exact matches first, then prefix matches, then matches of a later word. Within each group, names rank before synonyms. */
+/**
+ * Ranks short names first, then exact matches, prefix matches, and matches of a later word. Within each group, names rank before synonyms.
+ */
 export function findEmoji(all: readonly NamedEmoji[], typed: string, limit: number): NamedEmoji[] {
   const wanted = foldWord(typed.replaceAll('_', ' ').trim());
   if (wanted === '') return [];
+  const short = readShortName(typed.trim());
   const ranked = all.flatMap((one) => {
+    if (one.emoji === short) return [{ one, rank: -1 }];
     const ranks = [
       ...one.names.map((name) => rankWord(name, wanted)),
       ...one.keywords.map((word) => rankWord(word, wanted) + 1),
@@ -57,6 +62,18 @@ export function findEmoji(all: readonly NamedEmoji[], typed: string, limit: numb
     .toSorted((a, b) => a.rank - b.rank)
     .slice(0, limit)
     .map(({ one }) => one);
+}
+
+/** Returns the emoji with this short name, such as `tada`. */
+function readShortName(typed: string): string | undefined {
+  const name = typed.toLowerCase();
+  return Object.hasOwn(SHORT_NAMES, name) ? SHORT_NAMES[name] : undefined;
+}
+
+/** Returns the emoji whose name, in one of the loaded languages, is the typed text. */
+export function readEmojiName(all: readonly NamedEmoji[], typed: string): string | undefined {
+  const wanted = foldWord(typed.replaceAll('_', ' '));
+  return readShortName(typed) ?? all.find(({ names }) => names.includes(wanted))?.emoji;
 }
 
 function rankWord(word: string, wanted: string): number {

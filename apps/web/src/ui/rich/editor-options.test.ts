@@ -11,6 +11,7 @@ test('has no duplicate extension names, which would log a warning for every desc
     watch: createTypedWatch(),
     onLeave: nothing,
     onLink: nothing,
+    onOmittedImages: nothing,
   };
   const own = createEditorOptions(events).extensions ?? [];
   const core = Object.values(extensions).filter((one) => one instanceof Extension);

@@ -10,6 +10,8 @@ interface EditorEvents {
   watch: TypedWatch;
   onLeave: () => void;
   onLink: () => void;
+  /** Called when images in pasted HTML could not be pasted. */
+  onOmittedImages: () => void;
 }
 
 /** The options of the editor: its schema, its keys and its paste handling. */
@@ -22,7 +24,7 @@ export function createEditorOptions(events: EditorEvents): Partial<EditorOptions
       createTypedMenu({ watch }),
       createLeavingKeys(events.onLeave),
       createLinkKey(events.onLink),
-      createPaste('description'),
+      createPaste('description', { take: () => null, onOmitted: events.onOmittedImages }),
     ],
     // The editor's styles are in our own files because the page's policy forbids injected styles.
     injectCSS: false,

@@ -8,6 +8,7 @@ import {
   IconH1,
   IconH2,
   IconH3,
+  IconH4,
   IconHash,
   IconList,
   IconListCheck,
@@ -17,6 +18,7 @@ import {
   IconPilcrow,
   type Icon,
 } from '@tabler/icons-react';
+import { foldWord } from '@hearth/contracts/core/fold';
 import { openEmojiMenu } from './typed-menu.ts';
 
 export type BlockGroup = 'text' | 'lists' | 'blocks' | 'media' | 'inline';
@@ -37,6 +39,8 @@ export interface RichBlock {
   keywords: MessageDescriptor;
   /** Language-independent short names. */
   aliases?: string;
+  /** Offered only when searched for. */
+  isRare?: true;
   group: BlockGroup;
   /** The Markdown that creates the block when typed. */
   markdown?: string;
@@ -85,6 +89,17 @@ export const RICH_BLOCKS: readonly RichBlock[] = [
     run: (chain) => chain.setHeading({ level: 3 }),
   },
   {
+    id: 'heading4',
+    title: msg`Heading 4`,
+    keywords: msg`smallest title`,
+    group: 'text',
+    markdown: '####',
+    aliases: 'h4',
+    isRare: true,
+    icon: IconH4,
+    run: (chain) => chain.setHeading({ level: 4 }),
+  },
+  {
     id: 'bulletList',
     title: msg`Bulleted list`,
     keywords: msg`points unordered`,
@@ -110,7 +125,7 @@ export const RICH_BLOCKS: readonly RichBlock[] = [
     keywords: msg`checklist checkbox tick steps`,
     group: 'lists',
     markdown: '[]',
-    aliases: 'todo',
+    aliases: 'todo task',
     icon: IconListCheck,
     run: (chain) => chain.toggleTaskList(),
   },
@@ -120,6 +135,7 @@ export const RICH_BLOCKS: readonly RichBlock[] = [
     keywords: msg`citation`,
     group: 'blocks',
     markdown: '>',
+    aliases: 'blockquote',
     icon: IconBlockquote,
     run: (chain) => chain.toggleBlockquote(),
   },
@@ -129,6 +145,7 @@ export const RICH_BLOCKS: readonly RichBlock[] = [
     keywords: msg`program source snippet`,
     group: 'blocks',
     markdown: '```',
+    aliases: 'pre',
     icon: IconCode,
     run: (chain) => chain.toggleCodeBlock(),
   },
@@ -156,6 +173,7 @@ export const RICH_BLOCKS: readonly RichBlock[] = [
     title: msg`Link a task`,
     keywords: msg`key number issue`,
     group: 'inline',
+    aliases: 'ticket',
     markdown: '#',
     icon: IconHash,
     run: (chain) => chain.insertContent({ type: 'text', text: '#' }),
@@ -172,20 +190,28 @@ export const RICH_BLOCKS: readonly RichBlock[] = [
   },
 ];
 
-/** Returns the blocks that match the query: first by title prefix, then by the prefix of a later word or a synonym, then by substring. */
+/**
+ * Returns the blocks that match the query, regardless of accents: first by title prefix, then by the prefix of a later word or a synonym or
+ * without the hyphens and spaces, then by substring.
+ */
 export function findBlocks(
   blocks: readonly RichBlock[],
   typed: string,
   write: (message: MessageDescriptor) => string,
 ): readonly RichBlock[] {
-  const query = typed.trim().toLocaleLowerCase();
-  if (query === '') return blocks;
+  const query = foldWord(typed.trim());
+  if (query === '') return blocks.filter(({ isRare }) => isRare !== true);
   const ranked = blocks.flatMap((block) => {
-    const title = write(block.title).toLocaleLowerCase();
-    const synonyms = `${write(block.keywords).toLocaleLowerCase()} ${block.aliases ?? ''}`;
+    const title = foldWord(write(block.title));
+    const synonyms = `${foldWord(write(block.keywords))} ${block.aliases ?? ''}`;
     if (title.startsWith(query)) return [{ block, rank: 0 }];
-    if (` ${title} ${synonyms}`.includes(` ${query}`)) return [{ block, rank: 1 }];
+    const isJoined = joinWords(title).startsWith(joinWords(query));
+    if (isJoined || ` ${title} ${synonyms}`.includes(` ${query}`)) return [{ block, rank: 1 }];
     return `${title} ${synonyms}`.includes(query) ? [{ block, rank: 2 }] : [];
   });
   return ranked.toSorted((one, other) => one.rank - other.rank).map(({ block }) => block);
+}
+
+function joinWords(text: string): string {
+  return text.replaceAll(/[\s-]+/g, '');
 }

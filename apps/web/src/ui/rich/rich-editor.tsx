@@ -24,6 +24,8 @@ export interface RichEditorProps {
   onChange: (doc: RichText) => void;
   onLeave: (how: Leaving) => void;
   onCopyLink: (href: string) => void;
+  /** Called when images in pasted HTML could not be pasted. */
+  onOmittedImages: () => void;
 }
 
 /** How focus left the editor: by a key; to another element of the page; or to another window, from which it returns. */
@@ -40,6 +42,7 @@ export function RichEditor({
   onChange,
   onLeave,
   onCopyLink,
+  onOmittedImages,
 }: RichEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const lastDoc = useRef<RichText>(doc);
@@ -52,6 +55,7 @@ export function RichEditor({
   });
   const leave = useEffectEvent(() => onLeave('key'));
   const startLinking = useEffectEvent(() => setIsLinking(true));
+  const reportOmitted = useEffectEvent(onOmittedImages);
   const nameHere = useEffectEvent(() => names);
   const start = useEffectEvent((created: Editor) => {
     const at = point === null ? null : created.view.posAtCoords({ left: point.x, top: point.y });
@@ -74,6 +78,7 @@ export function RichEditor({
         watch,
         onLeave: () => leave(),
         onLink: () => startLinking(),
+        onOmittedImages: () => reportOmitted(),
       }),
       content: first.doc as JSONContent,
       editorProps: {

@@ -3,7 +3,7 @@ import { Editor } from '@tiptap/core';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startTexts } from '#platform/texts/texts.ts';
 import { completeWindow } from '#testing/page-window.ts';
 import { findBlocks, RICH_BLOCKS } from './rich-blocks.ts';
@@ -91,10 +91,28 @@ it('groups blocks, and matches synonyms with the best match first', () => {
     h1: 'heading1',
     'heading 1': 'heading1',
     ul: 'bulletList',
+    h4: 'heading4',
+    blockquote: 'blockquote',
+    ticket: 'taskLink',
+    codeblock: 'codeBlock',
+    todolist: 'taskList',
   };
   for (const [typed, id] of Object.entries(firsts)) expect(ids(typed)[0], typed).toBe(id);
   expect(ids('code')).toEqual(['codeBlock']);
   expect(ids('nothing like it')).toEqual([]);
+  expect(ids('')).not.toContain('heading4');
+});
+
+it.each([
+  ['Séparateur', 'separateur'],
+  ['Bloque de código', 'codigo'],
+  ['Subpágina', 'SUBPAGINA'],
+  ['Sous-page', 'souspage'],
+])('finds the block %s by %s', (title, typed) => {
+  show('/', '/', '');
+  const [block] = RICH_BLOCKS;
+  if (block === undefined) throw new Error('No blocks.');
+  expect(findBlocks([block], typed, () => title)).toEqual([block]);
 });
 
 it('replaces the query with the mention, and does not insert disabled people', () => {
@@ -109,6 +127,17 @@ it('replaces the query with the mention, and does not insert disabled people', (
     { type: 'mention', attrs: { id: ADA } },
     { type: 'text', text: ' ' },
   ]);
+});
+
+it.each([
+  [':tada', 'tada', '🎉'],
+  ['so :party_popper', 'party_popper', 'so 🎉'],
+  [':nothing', 'nothing', ':nothing'],
+])('inserts the emoji when the second colon of %s is typed', async (written, typed, expected) => {
+  const { press } = show(written, ':', typed);
+  // The names are loaded when the first letters are typed.
+  await vi.waitFor(async () => expect(press(':')).toBe(expected !== written), { timeout: 5_000 });
+  expect(editor.getText()).toBe(expected);
 });
 
 it('inserts an emoji found by its name', async () => {

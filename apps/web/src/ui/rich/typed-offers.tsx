@@ -2,7 +2,7 @@ import { FIRST_REACTIONS } from '@hearth/contracts/rich-text/comment-values';
 import type { Editor } from '@tiptap/core';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react';
-import { findEmoji, type NamedEmoji } from '#ui/emoji/emoji-names.ts';
+import { findEmoji, readEmojiName, type NamedEmoji } from '#ui/emoji/emoji-names.ts';
 import { useEmoji } from '#ui/emoji/use-emoji.ts';
 import { BLOCK_GROUPS, findBlocks, type RichBlock } from './rich-blocks.ts';
 import { offerId, RichMenu, type RichOffer } from './rich-menu.tsx';
@@ -61,6 +61,15 @@ export function TypedOffers({ editor, watch, blocks, sources }: TypedOffersProps
     );
   }
 
+  /** Inserts the emoji whose name is followed by a second colon. */
+  function closeEmoji(): boolean {
+    if (shown?.typed.sign !== ':') return false;
+    const { text, from, to } = shown.typed;
+    const named = readEmojiName(emoji, text);
+    if (named === undefined) return false;
+    return editor.chain().deleteRange({ from, to }).insertContent({ type: 'text', text: named }).run();
+  }
+
   function pick(at: number): void {
     const offer = offers[at];
     if (shown === null || offer === undefined || offer.isDisabled === true) return;
@@ -87,6 +96,10 @@ export function TypedOffers({ editor, watch, blocks, sources }: TypedOffersProps
   }
 
   const pressKey = useEffectEvent((event: KeyboardEvent): boolean => {
+    if (event.key === ':' && closeEmoji()) {
+      event.preventDefault();
+      return true;
+    }
     if (offers.length === 0) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setChosen({ shown, at: (active + step + offers.length) % offers.length });

@@ -15,6 +15,7 @@ import { cutFrontMatter } from './front-matter.ts';
 import { isJsonObject, UNKNOWN_LANGUAGE } from './own-addresses.ts';
 import { isBlock, readInline, readNodeText, splitBlocks, type Parsing } from './parse-inline.ts';
 import { foldToggles, type Flow, type Toggle } from './parse-toggles.ts';
+import { createTypedEmphasis } from './typed-emphasis.ts';
 import type {
   Blockquote,
   Definition,
@@ -33,7 +34,7 @@ const NOT_READ = ['htmlFlow'];
  * Parses GitHub Flavored Markdown. Never fails: unsupported syntax is kept as text. Blocks of a document have no ids, and nesting is
  * limited to the depth allowed for the host. Callers limit the size.
  * @param lineEnds how line ends in a paragraph are parsed: as spaces (CommonMark), as line breaks, or as line breaks unless the paragraph
- * was hard-wrapped
+ * was hard-wrapped. The text of the last two was typed: calculations and names such as `__init__` in it are not emphasis.
  */
 export function parseMarkdown(
   text: string,
@@ -44,8 +45,9 @@ export function parseMarkdown(
   const front = cutFrontMatter(whole);
   const source = breakFloods(front?.rest ?? whole);
   const notRead = host === 'description' ? [...NOT_READ, 'table'] : NOT_READ;
+  const typed = lineEnds === 'space' ? [] : [createTypedEmphasis()];
   const { children } = fromMarkdown(source, {
-    extensions: [gfm(), { disable: { null: notRead } }, createCjkEmphasis(), createFloodGuard()],
+    extensions: [gfm(), { disable: { null: notRead } }, createCjkEmphasis(), ...typed, createFloodGuard()],
     // Omits the transforms that detect autolinks again, even escaped ones.
     mdastExtensions: gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })),
   });

@@ -9,7 +9,7 @@ import { createTypedMenu, type TypedWatch } from '#ui/rich/typed-menu.ts';
 import richStyles from '#ui/rich/rich.module.css';
 import type { BlockPortals } from './blocks/block-portals.ts';
 import { createFileCopying } from './blocks/file-copies.ts';
-import { createFileTaking } from './blocks/put-files.ts';
+import { createFileTaking, EmbeddedPictures } from './blocks/put-files.ts';
 import type { UploadJobs } from './blocks/uploads.ts';
 import { createCarets } from './live/carets.ts';
 import { EmptyDocument } from './live/empty-document.ts';
@@ -62,6 +62,7 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
       face: (id) => namesNow().face(id),
       stepLabel: (step) => namesNow().stepLabel(step),
     };
+    const pictures = new EmbeddedPictures(jobs !== null);
     const created = new Editor({
       element,
       injectCSS: false,
@@ -83,10 +84,10 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
         createTypedMenu({ watch, hasDocuments: true }),
         createBlockKeys({ onMenu: () => openMenu(), onFind: () => find() }),
         createLinkKey(() => link()),
-        createPaste('document'),
+        createPaste('document', pictures),
         ...(jobs === null || isReadOnly
           ? []
-          : [createFileTaking(jobs), createFileCopying(jobs.copies, name)]),
+          : [createFileTaking(jobs, pictures), createFileCopying(jobs.copies, name)]),
         BlockDrops,
         Find,
         Placeholders,

@@ -9,7 +9,7 @@ import { Avatar } from '#ui/display/avatar.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import type { DocumentNames } from '#ui/rich/rich-names.ts';
 import type { MentionSources } from '#ui/rich/typed-offers.tsx';
-import { fold, matchFuzzy, splitQuery } from '#platform/texts/fuzzy.ts';
+import { fold, matchFuzzy, spellUmlauts, splitQuery } from '#platform/texts/fuzzy.ts';
 import { DocumentIcon } from '#features/documents/model/document-icon.tsx';
 import { useTitleOf } from '#features/documents/model/use-title-of.ts';
 import { useDocumentTree } from '#features/documents/model/use-documents.ts';
@@ -122,7 +122,7 @@ export function useDocumentMentionSources(documentId: string, projectId: string 
         return [...rows.values()]
           .filter(({ id }) => id !== documentId)
           .flatMap((row) => {
-            const match = terms.length === 0 ? { score: 0 } : matchFuzzy(terms, fold(titleOf(row)));
+            const match = terms.length === 0 ? { score: 0 } : matchTitle(terms, titleOf(row));
             return match === null ? [] : [{ row, score: match.score }];
           })
           .toSorted((a, b) => b.score - a.score || (a.row.updatedAt < b.row.updatedAt ? 1 : -1))
@@ -132,4 +132,9 @@ export function useDocumentMentionSources(documentId: string, projectId: string 
     }),
     [people, statuses, rows, store, documentId, projectId, titleOf],
   );
+}
+
+/** Matches titles with umlauts also in the spelling of keyboards without them: `Ueberblick`. */
+function matchTitle(terms: readonly string[], title: string): { score: number } | null {
+  return matchFuzzy(terms, fold(title)) ?? matchFuzzy(terms, fold(spellUmlauts(title)));
 }

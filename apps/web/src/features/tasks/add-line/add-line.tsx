@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { copyText } from '#platform/actions/copy-text.ts';
-import { readTitles } from './read-titles.ts';
+import { readTitleLines, readTitles, type TitleLine } from './read-titles.ts';
 import styles from './sub-tasks.module.css';
 
 interface AddLineProps {
@@ -13,7 +13,7 @@ interface AddLineProps {
   /** Maximum number of items that can still be added. Excess lines are not added, but listed for copying. */
   room: number;
   fieldRef?: Ref<HTMLInputElement>;
-  onAdd: (titles: string[]) => void;
+  onAdd: (titles: string[], lines: readonly TitleLine[]) => void;
   /** Returns false while the entered line is ambiguous. The line then stays in the field. */
   mayAdd?: () => boolean;
   onText?: (text: string) => void;
@@ -41,11 +41,16 @@ export function AddLine(props: AddLineProps) {
   }
 
   function add(text: string): void {
-    const lines = readTitles(text);
-    const fit = lines.filter((line) => takesLong || line.length <= maxLength).slice(0, Math.max(0, room));
-    const rest = [...lines];
-    for (const line of fit) rest.splice(rest.indexOf(line), 1);
-    if (fit.length > 0) onAdd(fit);
+    const lines = readTitleLines(text);
+    const fit = lines
+      .filter((line) => takesLong || line.title.length <= maxLength)
+      .slice(0, Math.max(0, room));
+    const rest = lines.filter((line) => !fit.includes(line)).map((line) => line.title);
+    if (fit.length > 0)
+      onAdd(
+        fit.map((line) => line.title),
+        fit,
+      );
     if (rest.length > 0) setLeft([...left, ...rest]);
     write('');
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTitles } from './read-titles.ts';
+import { readTitleLines, readTitles } from './read-titles.ts';
 
 test('parses each non-empty line as a title without its list prefix', () => {
   const list = [
@@ -39,4 +39,14 @@ test('keeps text that only resembles a list prefix', () => {
 test('keeps every line at its full length', () => {
   expect(readTitles('a\n'.repeat(1000))).toHaveLength(1000);
   expect(readTitles(`- ${'x'.repeat(1000)}`)[0]).toHaveLength(1000);
+});
+
+test('reads the checkboxes of lines', () => {
+  const lines = readTitleLines('- [x] done\n- [ ] open\n[X] also done\n* plain [x]');
+  expect(lines).toEqual([
+    { title: 'done', isDone: true },
+    { title: 'open', isDone: false },
+    { title: 'also done', isDone: true },
+    { title: 'plain [x]', isDone: false },
+  ]);
 });

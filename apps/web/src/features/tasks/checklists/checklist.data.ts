@@ -17,29 +17,25 @@ type Item = SyncRows['checklistItem'];
 type Task = SyncRows['task'];
 type ItemFields = Partial<Pick<Item, 'title' | 'isDone' | 'position'>>;
 
+type NewItem = Pick<Item, 'title' | 'isDone'>;
+
 /** Adds items at the end of the checklist. If `index` is given, adds a single item after the one at that index. */
 export function createItems(
   store: TeamStore,
   taskId: string,
-  titles: readonly string[],
+  lines: readonly (string | NewItem)[],
   index?: number,
 ): Command[] {
   const ids = checklistByTask(store).ids(taskId);
   const rowOf = (id: string) => store.row('checklistItem', id);
-  if (index !== undefined && index < ids.length - 1 && titles.length === 1) {
-    return [
-      createItem(store, {
-        taskId,
-        title: titles[0] ?? '',
-        isDone: false,
-        position: keyAt(ids, index + 1, rowOf),
-      }),
-    ];
-  }
-  const keys = keysAtEnd(ids, titles.length, rowOf);
-  return titles.map((title, at) =>
-    createItem(store, { taskId, title, isDone: false, position: keys[at] ?? '' }),
+  const items = lines.map((line): NewItem =>
+    typeof line === 'string' ? { title: line, isDone: false } : { title: line.title, isDone: line.isDone },
   );
+  const [only] = items;
+  if (index !== undefined && index < ids.length - 1 && items.length === 1 && only !== undefined)
+    return [createItem(store, { taskId, ...only, position: keyAt(ids, index + 1, rowOf) })];
+  const keys = keysAtEnd(ids, items.length, rowOf);
+  return items.map((item, at) => createItem(store, { taskId, ...item, position: keys[at] ?? '' }));
 }
 
 function createItem(store: TeamStore, fields: Omit<Item, 'id'>): Command {

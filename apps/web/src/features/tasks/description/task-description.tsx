@@ -4,6 +4,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { copyLink, copyText } from '#platform/actions/copy-text.ts';
+import { reportOmittedImages } from '#platform/actions/report-omitted-images.ts';
 import { useRefusals, useTeamStore } from '#platform/sync/index.ts';
 import { forgetDraft, hasDraft, useDraft } from '#ui/inputs/drafts.ts';
 import { useFormats } from '#ui/format/formats.ts';
@@ -171,6 +172,7 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
             }
             onLeave={leave}
             onCopyLink={copyLink}
+            onOmittedImages={reportOmittedImages}
           />
         </div>
       ) : (

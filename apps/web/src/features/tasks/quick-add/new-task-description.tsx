@@ -1,5 +1,6 @@
 import { RICH_LIMITS, type RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { copyLink } from '#platform/actions/copy-text.ts';
+import { reportOmittedImages } from '#platform/actions/report-omitted-images.ts';
 import { isNothing } from '@hearth/contracts/rich-text/plain-text-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
@@ -57,6 +58,7 @@ export function NewTaskDescription({ doc, projectId, isTooMuch, onChange }: NewT
               setIsEditing(false);
             }}
             onCopyLink={copyLink}
+            onOmittedImages={reportOmittedImages}
           />
         </div>
       ) : (

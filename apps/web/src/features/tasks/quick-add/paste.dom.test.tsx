@@ -48,6 +48,13 @@ describe.each([
   });
 });
 
+test('keeps the ticks of lines that are pasted into the checklist', async () => {
+  await openTask();
+  paste(await screen.findByRole('textbox', { name: 'Add checklist item…' }), '- [x] Order\n- [ ] Pay');
+  const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox', { name: /^Done: (?:Order|Pay)$/ });
+  expect(boxes.map((box) => box.checked)).toEqual([true, false]);
+});
+
 test('parses dates and priorities in typed and pasted sub-tasks', async () => {
   const { user, server } = await openTask();
   const field = await screen.findByRole('textbox', { name: 'Add a sub-task…' });

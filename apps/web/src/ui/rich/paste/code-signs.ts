@@ -32,16 +32,50 @@ const CODE_LINES = [
 export function isLikeCode(lines: readonly string[]): boolean {
   const some = lines.filter((line) => line.trim() !== '');
   const count = some.filter((line) => CODE_LINES.some((sign) => sign.test(line))).length;
-  return (count > 0 && count * 3 >= some.length) || isLikeYaml(some);
+  return (count > 0 && count * 3 >= some.length) || isLikeYaml(lines);
 }
 
-const YAML_KEY = /^\s*(?:-\s+)*[a-z_][\w.-]*:(?:\s|$)/;
+const YAML_KEY = /^\s*(?:-\s+)*(?:[a-z_][\w./-]*|"[^"]+"|'[^']+'):(?:\s|$)/;
+const YAML_ITEM = /^\s*-\s/;
+const YAML_COMMENT = /^\s*#/;
+const YAML_DOCUMENT = /^(?:---|\.\.\.)(?:\s|$)/;
+/** A key whose value is the block of text below it. */
+const YAML_TEXT = /:\s*[|>][-+\d]*\s*(?:#.*)?$/;
 
-/** Whether most lines are keys and at least one key does not follow a dash: `- name: a` alone is a word list. */
+/**
+ * Whether the lines are YAML: mostly keys, or nested keys and items only. At least one key does not follow a dash: `- name: a` alone is a
+ * word list.
+ */
 function isLikeYaml(lines: readonly string[]): boolean {
-  const some = lines.filter((line) => line.trim() !== '' && !/^\s*#/.test(line));
+  const some = withoutBlocks(lines).filter(
+    (line) => line.trim() !== '' && !YAML_COMMENT.test(line) && !YAML_DOCUMENT.test(line),
+  );
   const keys = some.filter((line) => YAML_KEY.test(line));
-  return keys.length >= 2 && keys.length * 2 > some.length && keys.some((line) => !/^\s*-/.test(line));
+  if (keys.length < 2 || keys.every((line) => /^\s*-/.test(line))) return false;
+  const isNested = keys.some((line) => /^\s+[^\s-]/.test(line));
+  return (
+    keys.length * 2 > some.length ||
+    (isNested && some.every((line) => YAML_KEY.test(line) || YAML_ITEM.test(line)))
+  );
+}
+
+/** Whether the lines have a key, and nothing but keys, items and comments. */
+export function isYamlOnly(lines: readonly string[]): boolean {
+  const some = withoutBlocks(lines);
+  const isYaml = (line: string): boolean =>
+    [YAML_KEY, YAML_COMMENT, YAML_DOCUMENT, YAML_ITEM].some((sign) => sign.test(line));
+  return some.some((line) => YAML_KEY.test(line)) && some.every(isYaml);
+}
+
+/** Returns the lines without the texts of keys such as `run: |`. */
+function withoutBlocks(lines: readonly string[]): string[] {
+  let depth = Infinity;
+  return lines.filter((line) => {
+    const indent = line.search(/\S/);
+    if (indent === -1 || indent > depth) return false;
+    depth = YAML_TEXT.test(line) && YAML_KEY.test(line) ? indent : Infinity;
+    return true;
+  });
 }
 
 /** Returns the lines outside fenced code blocks, and whether there is a fence. */

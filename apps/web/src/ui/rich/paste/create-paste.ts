@@ -4,17 +4,20 @@ import { Plugin } from '@tiptap/pm/state';
 import type { RichTextHost } from '@hearth/contracts/rich-text/rich-nodes-values';
 import { isUnformatted, readEditorCode, type EditorCode } from './clipboard-source.ts';
 import { isLikeCode } from './code-signs.ts';
-import { fitToCaret } from './fit-to-caret.ts';
+import { writeCopied } from './copied-text.ts';
+import { fitCode, fitToCaret } from './fit-to-caret.ts';
 import { ClipboardParser, putAside } from './html-paste.ts';
+import { keepRange } from './keep-range.ts';
 import { isLikeMarkdown } from './markdown-signs.ts';
-import { makeLines } from './plain-lines.ts';
+import { makeLines, makeParagraphs } from './plain-lines.ts';
+import type { PastedPictures } from './tidy-pictures.ts';
 import { cleanLine, makeTable, readTabRows } from './tab-rows.ts';
 
 /**
  * Determines the result of a paste. HTML is mapped to the schema, Markdown to blocks, a spreadsheet range to a table, code from an editor
- * to a code block, and all other text to lines. Ctrl+Shift+V always pastes lines.
+ * to a code block, and all other text to lines. Ctrl+Shift+V always pastes lines. Also writes the plain text of copied blocks.
  */
-export function createPaste(host: RichTextHost) {
+export function createPaste(host: RichTextHost, pictures: PastedPictures) {
   return Extension.create({
     // Not 'paste': the editor has a built-in extension of that name.
     name: 'pastedText',
@@ -27,24 +30,31 @@ export function createPaste(host: RichTextHost) {
       let meaning: Slice | null = null;
 
       /** Inserts a slice. Inside a table, its content goes into the table's cells. */
-      function insert(slice: Slice, text: string): void {
+      function insert(slice: Slice, text: string, event?: ClipboardEvent): void {
         meaning = slice;
-        editor.view.pasteText(text);
+        editor.view.pasteText(text, event);
         meaning = null;
       }
 
       async function insertMarkdown(text: string): Promise<void> {
+        const range = keepRange(editor);
         const read = await readMarkdown(editor, text, host);
+        range.release();
         if (editor.isDestroyed || !editor.isEditable) return;
+        const restore = range.select();
         const fitted = read === null ? null : fitToCaret(read, text, editor.state.selection);
-        insert(fitted ?? makeLines(text, editor.schema, []), text);
+        const lines =
+          read === null ? makeParagraphs(text, editor.schema) : makeLines(text, editor.schema, []);
+        insert(fitted ?? lines, text);
+        restore();
       }
 
       return [
         new Plugin({
           props: {
+            clipboardTextSerializer: (slice, { state }) => writeCopied(slice, state.selection),
             transformPastedHTML: putAside,
-            clipboardParser: ClipboardParser.of(editor.schema),
+            clipboardParser: new ClipboardParser(editor.schema, pictures),
             clipboardTextParser(text, $context, asPlain) {
               if (meaning !== null) return meaning;
               isPlain = asPlain;
@@ -68,7 +78,11 @@ export function createPaste(host: RichTextHost) {
               }
               const html = data.getData('text/html');
               const code = readEditorCode(data);
-              if (html !== '' && code === null && !isUnformatted(html, text, slice)) return false;
+              if (html !== '' && code === null && !isUnformatted(html, text, slice)) {
+                const fitted = fitCode(slice, view.state.selection);
+                if (fitted !== null) insert(fitted, text, event);
+                return fitted !== null;
+              }
               const isRange = editor.schema.nodes['table'] !== undefined && readTabRows(text) !== null;
               if (code?.kind !== 'code' && !isRange && isLikeMarkdown(text)) {
                 void insertMarkdown(text);
@@ -77,7 +91,8 @@ export function createPaste(host: RichTextHost) {
               if (code === null) return false;
               const isBlock = isCodeBlock(code, text);
               const lines = makeLines(text, editor.schema, $from.marks());
-              insert(isBlock ? makeCode(editor, text, code.language) : lines, text);
+              const block = isBlock ? makeCode(editor, text, code.language) : lines;
+              insert(fitCode(block, view.state.selection) ?? block, text);
               return true;
             },
           },
@@ -94,7 +109,7 @@ function isCodeBlock({ kind }: EditorCode, text: string): boolean {
   );
 }
 
-/** Returns null if the text cannot be parsed and must be pasted verbatim. */
+/** Returns null if the parser cannot be loaded, for example offline. */
 async function readMarkdown(editor: Editor, text: string, host: RichTextHost): Promise<Slice | null> {
   try {
     const { parseMarkdown } = await import('@hearth/contracts/rich-text/markdown/parse-markdown');

@@ -5,6 +5,7 @@ import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdo
 import { expect, test } from 'vitest';
 import { createSchema } from '#ui/rich/rich-schema.ts';
 import { fitToCaret } from './fit-to-caret.ts';
+import { makeParagraphs } from './plain-lines.ts';
 
 const schema = getSchema(
   createSchema({
@@ -51,4 +52,9 @@ test('inserts several blocks after the line of the caret', () => {
     'bulletList: x',
     'paragraph: right',
   ]);
+});
+
+test('inserts each line as a paragraph if Markdown cannot be parsed', () => {
+  const blocks = makeParagraphs('# Head\r\n\n- x\n  - y', schema).content.content;
+  expect(blocks.map((node) => node.textContent)).toEqual(['# Head', '- x', '  - y']);
 });

@@ -18,3 +18,15 @@ export function fitToCaret(slice: Slice, text: string, { $from, $to }: Selection
   const hasRest = $to.parentOffset < $to.parent.content.size;
   return new Slice(line.append(slice.content).append(hasRest ? line : Fragment.empty), 0, 0);
 }
+
+/**
+ * Keeps pasted lines of code a block below the line of the caret. ProseMirror would join them with that line, without their line breaks.
+ * @returns null if the content does not begin with several lines of code, or if the line of the caret is empty
+ */
+export function fitCode({ content }: Slice, selection: Selection): Slice | null {
+  const { firstChild } = content;
+  if (firstChild?.type.spec.code !== true || !firstChild.textContent.includes('\n')) return null;
+  const slice = new Slice(content, 0, 0);
+  const fitted = fitToCaret(slice, firstChild.textContent, selection);
+  return fitted === slice ? null : fitted;
+}

@@ -1,5 +1,6 @@
 import { DOMParser, type ParseOptions, type Schema, type Slice } from '@tiptap/pm/model';
 import { tidyHtml } from './tidy-html.ts';
+import type { PastedPictures } from './tidy-pictures.ts';
 
 /* Sanitizes pasted HTML: parses it in an inert document and keeps only nodes of our schema. The page's policy also applies to that
    document. Therefore style and script attributes and `<base>` elements are renamed before parsing to avoid violations. The styles are
@@ -27,8 +28,11 @@ export function putAside(html: string): string {
 
 /** Restores the styles that `putAside` set aside and tidies HTML from other programs before parsing it. */
 export class ClipboardParser extends DOMParser {
-  static of(schema: Schema): ClipboardParser {
-    return new ClipboardParser(schema, DOMParser.fromSchema(schema).rules);
+  readonly #pictures: PastedPictures;
+
+  constructor(schema: Schema, pictures: PastedPictures) {
+    super(schema, DOMParser.fromSchema(schema).rules);
+    this.#pictures = pictures;
   }
 
   override parseSlice(dom: Node, options?: ParseOptions): Slice {
@@ -39,7 +43,8 @@ export class ClipboardParser extends DOMParser {
     for (const element of root.querySelectorAll<HTMLElement>('[data-aside-bold]'))
       element.style.fontWeight = 'bold';
     // The editor sets `preserveWhitespace` for its own clipboard content. That content needs no cleanup.
-    if (options?.preserveWhitespace !== true) tidyHtml(root, this.schema.nodes['table'] !== undefined);
+    if (options?.preserveWhitespace !== true)
+      tidyHtml(root, this.schema.nodes['table'] !== undefined, this.#pictures);
     return super.parseSlice(dom, options);
   }
 }

@@ -1,4 +1,5 @@
-import { findFences, isLikeCode } from './code-signs.ts';
+import { findFences, isLikeCode, isYamlOnly } from './code-signs.ts';
+import { startsWithMonth } from '@hearth/contracts/quick-parser/month-names';
 
 /** Longer content is pasted verbatim because parsing it would block the page. */
 const MAX_CHARACTERS = 200_000;
@@ -7,7 +8,7 @@ const HEADING = /^ {0,3}#{1,6}[ \t]+\S/;
 const SUB_HEADING = /^ {0,3}#{2,6}[ \t]+\S/;
 const TASK = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[[ xX]\](?:[ \t]|$)/;
 const BULLET = /^[ \t]*([-*+])[ \t]+\S/;
-const NUMBERED = /^[ \t]*(\d{1,9})[.)][ \t]+\S/;
+const NUMBERED = /^[ \t]*(\d{1,9})[.)][ \t]+(\S.*)/;
 const QUOTE = /^ {0,3}>/;
 const TABLE_RULE = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
@@ -35,12 +36,20 @@ export function isLikeMarkdown(given: string): boolean {
   const text = given.replaceAll(/\r\n?/g, '\n');
   const { lines, hasFence } = findFences(text.split('\n'));
   const read = { all: lines, some: lines.filter((line) => line.trim() !== '') };
-  if (hasFence || hasTable(read) || read.some.some((line) => TASK.test(line)) || FRONT_MATTER.test(text))
+  if (hasFence || hasTable(read) || read.some.some((line) => TASK.test(line)) || hasFrontMatter(text))
     return true;
   if (isLikeCode(lines)) return false;
   const bare = read.some.map((line) => line.replaceAll(/(`+)[^\n]*?\1/g, ''));
   if (bare.some((line) => LINK.test(line) || BOLD.test(line))) return true;
   return hasHeading(read) || hasList(read) || hasQuote(read) || isMarked(read);
+}
+
+/** Whether there is front matter that is followed by prose. YAML with several documents begins the same. */
+function hasFrontMatter(text: string): boolean {
+  const [whole] = FRONT_MATTER.exec(text) ?? [];
+  if (whole === undefined) return false;
+  const rest = text.slice(whole.length).split('\n');
+  return !isLikeCode(rest) && !isYamlOnly(rest);
 }
 
 function hasTable({ all }: Lines): boolean {
@@ -77,7 +86,14 @@ function isBlockSign(line: string): boolean {
 function hasList({ some }: Lines): boolean {
   const bullets = some.flatMap((line) => (RULE.test(line) ? [] : (BULLET.exec(line)?.[1] ?? [])));
   if (new Set(bullets).size > 1 && some.length === bullets.length && bullets.includes('+')) return false;
-  const numbers = some.flatMap((line) => NUMBERED.exec(line)?.[1] ?? []).map(Number);
+  const items = some.flatMap((line) => {
+    const [, number, words = ''] = NUMBERED.exec(line) ?? [];
+    return number === undefined ? [] : [{ number: Number(number), words }];
+  });
+  const numbers = items.map(({ number }) => number);
+  // Dates such as `1. Mai`, `1. Juni`: a list would be renumbered.
+  const isRenumbered = numbers.some((number, at) => number !== (numbers[0] ?? 0) + at);
+  if (isRenumbered && items.every(({ words }) => startsWithMonth(words))) return false;
   const seen = new Set<number>();
   const isCounting = numbers.every((number) => {
     const isNext = seen.size === 0 || number === 1 || seen.has(number) || seen.has(number - 1);

@@ -21,3 +21,8 @@ export function makeLines(given: string, schema: Schema, marks: readonly Mark[])
   });
   return new Slice(Fragment.from(nodes), 0, 0);
 }
+
+/** Converts each line of plain text to a paragraph: the fallback for Markdown that cannot be parsed. */
+export function makeParagraphs(text: string, schema: Schema): Slice {
+  return makeLines(text.replaceAll(/\r\n?|\n/g, '\n\n'), schema, []);
+}

@@ -3,17 +3,19 @@ import { tidyCode } from './tidy-code.ts';
 import { rename } from './tidy-html-parts.ts';
 import { tidyLinks } from './tidy-links.ts';
 import { tidyLists } from './tidy-lists.ts';
+import { tidyPictures, type PastedPictures } from './tidy-pictures.ts';
 import { tidyTables } from './tidy-tables.ts';
 
 /**
  * Rewrites clipboard HTML from other programs into elements that the schema parses. It changes only elements of the inert document. The
  * schema determines what is allowed.
  */
-export function tidyHtml(root: Element, hasTables: boolean): void {
+export function tidyHtml(root: Element, hasTables: boolean, pictures: PastedPictures): void {
   dropEmptyLines(root);
   tidyLinks(root);
   tidyLists(root);
   tidyChecklists(root);
+  tidyPictures(root, pictures);
   tidyTables(root, hasTables);
   tidyCode(root);
   for (const title of root.querySelectorAll<HTMLElement>('p.MsoTitle')) rename(title, 'h1');

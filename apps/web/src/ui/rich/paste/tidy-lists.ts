@@ -12,6 +12,9 @@ const TYPED_MARKER =
 /** Word indents each level by half an inch, 36 points. */
 const POINTS_PER_LEVEL = 36;
 
+/** Lists whose items name their level: those of Slack, and those of Quill, which is part of many products. */
+const LEVELED = ':is(ul, ol):has(> li[data-stringify-indent]), :is(ul, ol):has(> li[class*="ql-indent-"])';
+
 interface Point {
   element: HTMLElement;
   level: number;
@@ -21,7 +24,8 @@ interface Point {
 
 export function tidyLists(root: Element): void {
   nestPoints(root, '[class*="MsoList" i], [data-aside-style*="mso-list" i]', readWordPoint);
-  nestPoints(root, '.ListContainerWrapper', readWebPoint);
+  nestPoints(root, '.ListContainerWrapper', (element) => readPoints(element, ':scope > :is(ul, ol) > li'));
+  nestPoints(root, LEVELED, (element) => readPoints(element, ':scope > li'));
   for (const list of root.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
     const before = list.previousElementSibling;
     if (before?.tagName === 'LI') before.append(list);
@@ -117,12 +121,20 @@ function readWordPoint(element: HTMLElement): Point[] {
   return [{ element, level, isOrdered, start: number === undefined ? 1 : Number(number) }];
 }
 
-/** Returns the list items in an element pasted from Word on the web, which writes each item as a separate list. */
-function readWebPoint(element: HTMLElement): Point[] {
-  return [...element.querySelectorAll<HTMLElement>(':scope > :is(ul, ol) > li')].map((item) => ({
+/** Returns the list items in an element. Their level is an attribute: Word on the web and Slack write items as separate lists. */
+function readPoints(element: HTMLElement, selector: string): Point[] {
+  return [...element.querySelectorAll<HTMLElement>(selector)].map((item) => ({
     element: item,
-    level: Number(item.getAttribute('data-aria-level') ?? item.getAttribute('aria-level') ?? 1) || 1,
-    isOrdered: item.parentElement?.tagName === 'OL',
+    level: readLevel(item),
+    isOrdered:
+      (item.dataset['list'] ?? (item.parentElement?.tagName === 'OL' ? 'ordered' : '')) === 'ordered',
     start: Number(item.parentElement?.getAttribute('start') ?? 1) || 1,
   }));
+}
+
+function readLevel(item: HTMLElement): number {
+  const { dataset, className } = item;
+  const level = Number(dataset['ariaLevel'] ?? item.getAttribute('aria-level') ?? 0);
+  const [, indent = dataset['stringifyIndent']] = /\bql-indent-(\d)\b/.exec(className) ?? [];
+  return level || Number(indent ?? 0) + 1;
 }

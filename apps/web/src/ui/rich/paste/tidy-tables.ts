@@ -22,7 +22,7 @@ export function tidyTables(root: Element, hasTables: boolean): void {
 function isSheet(root: Element): boolean {
   return (
     root.querySelector(
-      'google-sheets-html-origin, [class^="xl"], [data-sheets-value], [data-sheets-root]',
+      'google-sheets-html-origin, [class^="xl"], [data-sheets-value], [data-sheets-root], meta[name="ProgId" i][content^="Excel" i], meta[name="Generator" i]:is([content*="LibreOffice" i], [content*="Excel" i])',
     ) !== null
   );
 }

@@ -7,7 +7,10 @@ const ATTRS = 'data-attrs';
 /**
  * The attributes of an atom node on the clipboard. They are percent-encoded JSON because `putAside` rewrites HTML that it finds in a value.
  */
-export function writeAttrs({ type, attrs }: Node): Record<string, string> {
+export function writeAttrs({
+  type,
+  attrs,
+}: Pick<Node, 'attrs'> & { type: { name: string } }): Record<string, string> {
   const names = Object.keys(findNodeRule(type.name)?.attrs ?? {});
   const copied = Object.fromEntries(names.map((name) => [name, attrs[name] as unknown]));
   return { [ATTRS]: encodeURIComponent(JSON.stringify(copied)) };

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { Editor, type JSONContent } from '@tiptap/core';
 import type { RichNode } from '@hearth/contracts/rich-text/rich-text-values';
-import { FULL_DOCUMENT, make } from '@hearth/contracts/testing/rich-documents';
+import { CELL, FULL_DOCUMENT, make, textNode } from '@hearth/contracts/testing/rich-documents';
 import { afterEach, expect, it, vi } from 'vitest';
 import { NoResponseError } from '#platform/api/api-client.ts';
 import { createPaste } from '#ui/rich/paste/create-paste.ts';
@@ -18,6 +18,7 @@ const THERE = `${TEAM}/01920000-0000-7000-8000-0000000000bb`;
 const FILE = '01920000-0000-7000-8000-0000000000f1';
 
 completeWindow();
+const NO_PICTURES = { take: () => null, onOmitted: () => undefined };
 const editors: Editor[] = [];
 afterEach(() => {
   for (const editor of editors.splice(0)) editor.destroy();
@@ -50,7 +51,7 @@ function open(name: string, content: JSONContent[], copies = new FileCopies(asyn
     content: { type: 'doc', content },
     extensions: [
       ...createDocumentSchema(names, new BlockPortals(), name),
-      createPaste('document'),
+      createPaste('document', NO_PICTURES),
       createFileCopying(copies, name),
     ],
   });
@@ -92,6 +93,100 @@ it('preserves every block and attribute except ids and column widths on cut and 
   editor.commands.clearContent();
   paste(editor, clipboard);
   expect(withoutIds(editor.getJSON().content)).toEqual(withoutIds(FULL_DOCUMENT.content));
+});
+
+const text = (words: string): JSONContent => make('paragraph', null, textNode(words)) as JSONContent;
+const item = (type: 'listItem' | 'taskItem', attrs: object | null, ...content: JSONContent[]) =>
+  make(type, attrs, ...(content as RichNode[]));
+
+it.each([
+  [[text('one'), text('two')], 'one\n\ntwo'],
+  [
+    [make('bulletList', null, item('listItem', null, text('a')), item('listItem', null, text('b')))],
+    '- a\n- b',
+  ],
+  [
+    [make('orderedList', { start: 3 }, item('listItem', null, text('a')), item('listItem', null, text('b')))],
+    '3. a\n4. b',
+  ],
+  [
+    [
+      make(
+        'taskList',
+        null,
+        item('taskItem', { checked: true }, text('a')),
+        item(
+          'taskItem',
+          { checked: false },
+          text('b'),
+          make('bulletList', null, item('listItem', null, text('c'))) as JSONContent,
+        ),
+      ),
+    ],
+    '- [x] a\n- [ ] b\n  - c',
+  ],
+  [[make('heading', { level: 2 }, textNode('Plan')), text('words')], '## Plan\n\nwords'],
+  [
+    [make('codeBlock', { language: 'ts' }, textNode('if (a)\n  b();')), text('words')],
+    'if (a)\n  b();\n\nwords',
+  ],
+  [[make('blockquote', null, text('said') as RichNode), text('words')], '> said\n\nwords'],
+  [
+    [
+      make(
+        'table',
+        null,
+        ...['ab', 'cd'].map((row) =>
+          make(
+            'tableRow',
+            null,
+            ...row.split('').map((cell) => make('tableCell', CELL, text(cell) as RichNode)),
+          ),
+        ),
+      ),
+    ],
+    'a\tb\nc\td',
+  ],
+  [
+    [
+      make('paragraph', null, make('mention', { id: 'ada' }), textNode(' asks')),
+      make(
+        'paragraph',
+        null,
+        textNode('see '),
+        textNode('here', { type: 'link', attrs: { href: 'https://a.example' } }),
+      ),
+    ],
+    `${names.person('ada').name === '' ? '' : `@${names.person('ada').name}`} asks\n\nsee here`,
+  ],
+  // Bare text within a single block, including a list item.
+  [[text('one')], 'one'],
+  [[make('bulletList', null, item('listItem', null, text('one')))], 'one'],
+  [[make('heading', { level: 1 }, textNode('one'))], 'one'],
+] as [JSONContent[], string][])('copies blocks as readable plain text: %#', (content, expected) => {
+  const editor = open(HERE, content);
+  editor.view.focus();
+  const { doc } = editor.state;
+  const isTable = doc.firstChild?.type.name === 'table';
+  if (isTable) editor.commands.selectAll();
+  else editor.commands.setTextSelection({ from: 0, to: doc.content.size });
+  const copy = new Clipboard('copy', { bubbles: true, cancelable: true });
+  editor.view.dom.dispatchEvent(copy);
+  expect(copy.clipboardData.getData('text/plain')).toBe(expected);
+});
+
+it('copies list items with their numbers', () => {
+  const items = ['a', 'b', 'c'].map((words) => item('listItem', null, text(words)));
+  const editor = open(HERE, [make('orderedList', { start: 1 }, ...items) as JSONContent]);
+  editor.view.focus();
+  editor.commands.setNodeSelection(6);
+  const copy = new Clipboard('copy', { bubbles: true, cancelable: true });
+  editor.view.dom.dispatchEvent(copy);
+  expect(copy.clipboardData.getData('text/plain')).toBe('2. b');
+  editor.commands.setTextSelection({ from: 8, to: 14 });
+  const second = new Clipboard('copy', { bubbles: true, cancelable: true });
+  editor.view.dom.dispatchEvent(second);
+  expect(second.clipboardData.getData('text/plain')).toBe('2. b\n3. c');
 });
 
 it('preserves alternative text and unknown nodes that contain HTML', () => {
@@ -153,7 +248,7 @@ it('pastes files and images into a description as file names and alternative tex
     element: document.body.appendChild(document.createElement('div')),
     injectCSS: false,
     content: { type: 'doc', content: [{ type: 'paragraph' }] },
-    extensions: [...createSchema(names), createPaste('description')],
+    extensions: [...createSchema(names), createPaste('description', NO_PICTURES)],
   });
   editors.push(description);
   paste(description, clipboard);

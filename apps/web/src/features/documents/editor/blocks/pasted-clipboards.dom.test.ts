@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { Editor, type Extensions } from '@tiptap/core';
+import { Collaboration } from '@tiptap/extension-collaboration';
+import { applyUpdate, Doc, encodeStateAsUpdate, XmlElement, XmlText } from 'yjs';
 import { readDocument } from '@hearth/contracts/rich-text/rich-text-check-values';
 import { writeMarkdown } from '@hearth/contracts/rich-text/markdown/write-markdown';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -18,6 +20,7 @@ import { BlockPortals } from './block-portals.ts';
 completeWindow();
 Object.assign(window, { ClipboardEvent: Event });
 let editor: Editor;
+const pictures = { take: () => null, onOmitted: vi.fn() };
 afterEach(() => editor.destroy());
 
 function open(extensions: Extensions): void {
@@ -32,8 +35,8 @@ function open(extensions: Extensions): void {
 }
 
 const openDocument = (): void =>
-  open([...createDocumentSchema(names, new BlockPortals()), createPaste('document')]);
-const openDescription = (): void => open([...createSchema(names), createPaste('description')]);
+  open([...createDocumentSchema(names, new BlockPortals()), createPaste('document', pictures)]);
+const openDescription = (): void => open([...createSchema(names), createPaste('description', pictures)]);
 
 function paste({ html = '', text, editor: mode = '' }: Partial<ClipboardFixture>): void {
   const kinds = { 'text/html': html, 'text/plain': text ?? '', 'vscode-editor-data': mode };
@@ -62,6 +65,46 @@ function readMarkdown(): string {
   if (!('doc' in read)) throw new Error(JSON.stringify(read.fault));
   return writeMarkdown(read.doc, { person: () => 'Ada', document: () => 'Plan' }).trimEnd();
 }
+
+it.each([
+  [
+    '<p>a <img src="https://a.example/plan.png" alt="The plan"> b</p>',
+    'a [The plan](https://a.example/plan.png) b',
+    false,
+  ],
+  [
+    '<img src="https://a.example/up/caf%C3%A9.jpg?w=2">',
+    '[café.jpg](https://a.example/up/caf%C3%A9.jpg?w=2)',
+    false,
+  ],
+  [
+    '<a href="https://b.example/"><img src="https://a.example/a.png"></a>',
+    '[a.png](https://b.example/)',
+    false,
+  ],
+  [
+    '<a href="https://b.example/"><img src="https://a.example/a.png">words</a>',
+    '[words](https://b.example/)',
+    false,
+  ],
+  ['<p>yes <img src="https://a.example/e.png" alt="👍"></p>', 'yes 👍', false],
+  ['<p>yes <img src="https://a.example/e.png" alt=":tada:"></p>', 'yes :tada:', false],
+  ['<p>a<img src="https://t.example/" width="1" height="1"></p>', 'a', false],
+  [
+    '<p>a<img src="data:image/gif;base64,R0lGOD" data-src="https://a.example/b.png"></p>',
+    'a[b.png](https://a.example/b.png)',
+    false,
+  ],
+  ['<p>a<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></p>', 'a', false],
+  [`<p>a<img alt=" plan" src="data:image/png;base64,${btoa('a'.repeat(200))}"></p>`, 'aplan', true],
+  ['<p>a<img src="file:///C:/Temp/clip_image002.png"></p>', 'a', true],
+])('pastes the images of %j', (html, expected, isOmitted) => {
+  pictures.onOmitted.mockClear();
+  openDocument();
+  paste({ html, text: 'a' });
+  expect(readMarkdown()).toBe(expected);
+  expect(pictures.onOmitted).toHaveBeenCalledTimes(isOmitted ? 1 : 0);
+});
 
 describe.each([...OFFICE, ...GOOGLE, ...WEB, ...EDITORS])('clipboard fixture “$name”', (fixture) => {
   it('pastes the expected blocks into a document', async () => {
@@ -130,4 +173,106 @@ it.each([
   expect(remaining.filter((one) => /^on|evil|aside|^style=.*(?:fixed|url)/.test(one))).toEqual([]);
   expect(editor.view.dom.querySelector('script, iframe, [src=x]')).toBeNull();
   expect(trip).not.toHaveBeenCalled();
+});
+
+it.each([
+  [
+    'the caret moves',
+    (): boolean => editor.commands.setTextSelection(1),
+    'X',
+    ['Xabove', 'middle', 'a', 'b', 'below'],
+  ],
+  ['the user goes on typing', (): boolean => true, 'X', ['above', 'middle', 'a', 'b', 'X', 'below']],
+  [
+    'text is inserted above',
+    (): boolean => {
+      editor.view.dispatch(editor.state.tr.insertText('more ', 1));
+      return editor.commands.setTextSelection(3);
+    },
+    'X',
+    ['moXre above', 'middle', 'a', 'b', 'below'],
+  ],
+] as const)(
+  'inserts Markdown where it was pasted if %s before it is parsed',
+  async (_, act, typed, expected) => {
+    openDocument();
+    const lines = ['above', 'middle', 'below'].map((words) => `<p>${words}</p>`);
+    paste({ html: lines.join(''), text: 'above middle below' });
+    editor.commands.setTextSelection(14);
+    paste({ text: '- a\n- b' });
+    act();
+    editor.view.dispatch(editor.state.tr.insertText(typed));
+    const blocks: string[] = [];
+    await vi.waitFor(() => {
+      expect(editor.getText()).toContain('b\n');
+      expect(editor.state.doc.textContent).toContain('ab');
+    });
+    editor.state.doc.descendants((node) => {
+      if (node.isTextblock) blocks.push(node.textContent);
+    });
+    expect(blocks).toEqual(expected);
+    // The caret stays after the typed text.
+    expect(editor.state.doc.textBetween(editor.state.selection.from - 1, editor.state.selection.from)).toBe(
+      typed,
+    );
+  },
+);
+
+it('inserts Markdown where it was pasted if another user writes above before it is parsed', async () => {
+  const doc = new Doc();
+  open([
+    ...createDocumentSchema(names, new BlockPortals()),
+    Collaboration.configure({ document: doc, field: 'default' }),
+    createPaste('document', pictures),
+  ]);
+  editor.commands.insertContent('below');
+  editor.commands.setTextSelection(6);
+  paste({ text: '- a\n- b' });
+  const other = new Doc();
+  applyUpdate(other, encodeStateAsUpdate(doc));
+  const paragraph = new XmlElement('paragraph');
+  paragraph.insert(0, [new XmlText('from another user')]);
+  other.getXmlFragment('default').insert(0, [paragraph]);
+  applyUpdate(doc, encodeStateAsUpdate(other), 'others');
+  editor.commands.setTextSelection(1);
+  await vi.waitFor(() => expect(readMarkdown()).toBe('from another user\n\nbelow\n\n- a\n- b'));
+  expect(editor.state.selection.head).toBe(1);
+});
+
+const CODE = 'if (a) {\n  b();\n}';
+const sayLine = { type: 'paragraph', content: [{ type: 'text', text: 'say' }] };
+it.each([
+  ['a list item', { type: 'bulletList', content: [{ type: 'listItem', content: [sayLine] }] }, 'listItem'],
+  [
+    'a to-do',
+    { type: 'taskList', content: [{ type: 'taskItem', attrs: { checked: false }, content: [sayLine] }] },
+    'taskItem',
+  ],
+  [
+    'a table cell',
+    { type: 'table', content: [{ type: 'tableRow', content: [{ type: 'tableCell', content: [sayLine] }] }] },
+    'tableCell',
+  ],
+  ['a paragraph', sayLine, 'doc'],
+])('keeps the line breaks of code that is pasted after the text of %s', (_, around, parent) => {
+  for (const clipboard of [
+    { text: CODE, editor: '{"mode":"typescript"}' },
+    { text: CODE, html: `<pre><code>${CODE}</code></pre>` },
+  ]) {
+    openDocument();
+    editor.commands.setContent({ type: 'doc', content: [around] });
+    let end = 0;
+    editor.state.doc.descendants((node, pos) => {
+      if (node.isTextblock) end = pos + node.nodeSize - 1;
+    });
+    editor.commands.setTextSelection(end);
+    paste(clipboard);
+    const found: string[] = [];
+    editor.state.doc.descendants((node, pos) => {
+      if (node.isTextblock)
+        found.push(`${editor.state.doc.resolve(pos).parent.type.name} ${node.type.name} ${node.textContent}`);
+    });
+    expect(found).toEqual([`${parent} paragraph say`, `${parent} codeBlock ${CODE}`]);
+    editor.destroy();
+  }
 });

@@ -1,7 +1,11 @@
 import { Extension, type Editor } from '@tiptap/core';
+import { Fragment, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
+import type { PastedPictures } from '#ui/rich/paste/tidy-pictures.ts';
+import { reportOmittedImages } from '#platform/actions/report-omitted-images.ts';
 import { findBlockById, makeBlockId } from '#features/documents/editor/schema/block-ids.ts';
 import { findGap } from '#features/documents/editor/tools/block-drops.ts';
+import { writeAttrs } from './clipboard-attrs.ts';
 import type { UploadJobs } from './uploads.ts';
 
 /** Uploads the file for a placeholder block. */
@@ -21,7 +25,7 @@ export function putFile(editor: Editor, jobs: UploadJobs, blockId: string, file:
 }
 
 /** Returns the file name, shortened to the schema's limit. */
-function readName({ name }: File): string {
+function readName({ name }: Pick<File, 'name'>): string {
   return name
     .replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ')
     .slice(0, 500)
@@ -43,8 +47,44 @@ function putFiles(editor: Editor, jobs: UploadJobs, files: readonly File[], at: 
   for (const { id, file } of blocks) putFile(editor, jobs, id, file);
 }
 
+/** Images that are embedded in pasted HTML, by the temporary attachment id of their block. */
+export class EmbeddedPictures implements PastedPictures {
+  #files = new Map<string, File>();
+  readonly #isAccepting: boolean;
+
+  constructor(isAccepting: boolean) {
+    this.#isAccepting = isAccepting;
+  }
+
+  take = (image: File, alt: string): Readonly<Record<string, string>> | null => {
+    if (!this.#isAccepting) return null;
+    const attachmentId = crypto.randomUUID();
+    this.#files.set(attachmentId, image);
+    const attrs = { alt: readName({ name: alt }), width: null, attachmentId };
+    return { 'data-picture': '', ...writeAttrs({ type: { name: 'image' }, attrs }) };
+  };
+
+  onOmitted = reportOmittedImages;
+
+  /** Returns the blocks with an id instead of the temporary attachment id, and uploads their images. */
+  upload(fragment: Fragment, start: (blockId: string, file: File) => void): Fragment {
+    if (this.#files.size === 0) return fragment;
+    return Fragment.from(
+      fragment.content.map((node) => {
+        const attachmentId = String(node.attrs['attachmentId']);
+        const file = this.#files.get(attachmentId);
+        if (file === undefined) return node.copy(this.upload(node.content, start));
+        this.#files.delete(attachmentId);
+        const id = makeBlockId();
+        start(id, file);
+        return node.type.create({ ...node.attrs, id, attachmentId: null });
+      }),
+    );
+  }
+}
+
 /** Handles files that are dropped or pasted into the text. */
-export function createFileTaking(jobs: UploadJobs) {
+export function createFileTaking(jobs: UploadJobs, pictures: EmbeddedPictures) {
   return Extension.create({
     name: 'fileTaking',
     addProseMirrorPlugins() {
@@ -52,6 +92,12 @@ export function createFileTaking(jobs: UploadJobs) {
       return [
         new Plugin({
           props: {
+            transformPasted: ({ content, openStart, openEnd }) =>
+              new Slice(
+                pictures.upload(content, (id, file) => putFile(editor, jobs, id, file)),
+                openStart,
+                openEnd,
+              ),
             handlePaste(view, event) {
               const files = [...(event.clipboardData?.files ?? [])];
               // Office programs add an image of copied text to the clipboard, so prefer the text.

@@ -1,6 +1,7 @@
 import { Table, TableCell, TableHeader, TableRow, TableView } from '@tiptap/extension-table';
 import { findNodeRule } from '@hearth/contracts/rich-text/rich-nodes-values';
 import { TableSpans } from './table-spans.ts';
+import { TableStart } from './table-start.ts';
 
 /** Minimum width of a column while it is being resized. */
 const MIN_COLUMN_PX = 60;
@@ -33,6 +34,7 @@ export function createTables() {
       View: AutoTable,
     }),
     TableSpans,
+    TableStart,
     TableRow,
     TableCell.extend({
       addAttributes() {

@@ -133,6 +133,27 @@ it.each(['heading2', 'bulletList', 'taskList', 'blockquote', 'codeBlock', 'callo
   },
 );
 
+it.each(['paragraph', 'heading1', 'orderedList', 'taskList', 'blockquote', 'codeBlock', 'callout'])(
+  'converts only the line of an item with sub-items to %s',
+  (id) => {
+    const sub = { type: 'listItem', content: [line('Rye')] };
+    const parent = { type: 'listItem', content: [line('Bread'), { type: 'bulletList', content: [sub] }] };
+    const outer = { type: 'listItem', content: [line('Shop'), { type: 'bulletList', content: [parent] }] };
+    open({ type: 'bulletList', content: [outer] });
+    go('Bread');
+    turnBlock(editor, here(), id);
+    editor.state.doc.check();
+    const typeOf = (text: string): string => {
+      go(text);
+      const { $from } = editor.state.selection;
+      return `${$from.node(1).type.name} ${$from.parent.type.name}`;
+    };
+    expect(typeOf('Shop')).toBe('bulletList paragraph');
+    expect(typeOf('Rye')).toContain('paragraph');
+    expect(typeOf('Bread')).toContain(id.replace(/\d$/, ''));
+  },
+);
+
 it('finds text case-insensitively, steps through matches and replaces them', () => {
   open(line('Soup and soup'), list('no SOUP here'), line('a.b (soup)'));
   go('and');

@@ -114,11 +114,14 @@ export function canTurn({ node }: Block): boolean {
 export function turnBlock(editor: Editor, { pos, node }: Block, id: string): void {
   const kind = TURNS.find((one) => one.id === id);
   if (kind === undefined) return;
-  const inside = TextSelection.between(
-    editor.state.doc.resolve(pos + 1),
-    editor.state.doc.resolve(pos + node.nodeSize - 1),
-  );
-  const chain = editor.chain().focus().setTextSelection({ from: inside.from, to: inside.to }).clearNodes();
+  const { doc } = editor.state;
+  const isParent = ['listItem', 'taskItem'].includes(node.type.name) && node.childCount > 1;
+  // Of an item with further blocks, only the first line is converted: Tiptap's `clearNodes` throws on the others.
+  const end = pos + (isParent ? (node.firstChild?.nodeSize ?? 0) : node.nodeSize - 1);
+  const inside = TextSelection.between(doc.resolve(pos + 1), doc.resolve(end));
+  const chain = editor.chain().focus().setTextSelection({ from: inside.from, to: inside.to });
+  if (isParent) for (const item of listItemsAround(doc.resolve(pos + 1))) chain.liftListItem(item);
+  chain.clearNodes();
   if (id !== 'paragraph') kind.run(chain);
   chain
     .command(({ tr }) => {
@@ -126,6 +129,12 @@ export function turnBlock(editor: Editor, { pos, node }: Block, id: string): voi
       return true;
     })
     .run();
+}
+
+/** Returns the types of the items around a position, innermost first. */
+function listItemsAround($pos: ResolvedPos): string[] {
+  const names = Array.from({ length: $pos.depth }, (_, up) => $pos.node($pos.depth - up).type.name);
+  return names.filter((name) => name === 'listItem' || name === 'taskItem');
 }
 
 /**

@@ -60,6 +60,7 @@ const FILES: readonly RichBlock[] = [
     title: msg`Image`,
     keywords: msg`picture photo screenshot upload`,
     group: 'media',
+    aliases: 'img',
     icon: IconPhoto,
     run: (chain) => chain.insertContent({ type: 'image', attrs: { id: makeBlockId() } }),
   },
@@ -100,7 +101,7 @@ function createSubPage(makePage: () => string | null): RichBlock {
     title: msg`Sub-page`,
     keywords: msg`new page document child`,
     group: 'blocks',
-    aliases: 'page',
+    aliases: 'page subpage',
     icon: IconFilePlus,
     run(chain) {
       const id = makePage();
@@ -134,6 +135,6 @@ export function listBlocks(
 
 /** Block types that a text block can be converted to. */
 export const TURNS: readonly RichBlock[] = [
-  ...RICH_BLOCKS.filter(({ id }) => !INLINE.has(id) && id !== 'horizontalRule'),
+  ...RICH_BLOCKS.filter(({ id, isRare }) => !INLINE.has(id) && id !== 'horizontalRule' && isRare !== true),
   ...CONTAINERS,
 ];
