@@ -109,7 +109,8 @@ export async function createApp(app: App, more: typeof FEATURES = []): Promise<F
   server.addHook('onReady', () => jobs.start());
   server.addHook('onClose', async () => {
     stopClock();
-    await endsWithin(Promise.all(features.map((feature) => feature.close?.())), SHUTDOWN.features);
+    const closings = features.map(async (feature) => await feature.close?.());
+    await endsWithin(Promise.all(closings), SHUTDOWN.features);
   });
   return server;
 }

@@ -32,9 +32,18 @@ test('saves working days and holidays, and requires a working day', async () => 
   await waitUntilSent('"holidays":[]');
 });
 
-test('shows the working time read-only to members', async () => {
-  await openApp({ at: '/settings/team', role: 'member' });
+test.each(['member', 'guest'] as const)('shows the working time read-only to a %s', async (role) => {
+  await openApp({ at: '/settings/team', role });
   const days = within(await screen.findByRole('group', { name: 'Working days' }));
   expect(days.getByRole<HTMLButtonElement>('button', { name: 'Mon' }).disabled).toBe(true);
   expect(screen.queryByLabelText('New holiday')).toBeNull();
+});
+
+test('lets admins change the working time', async () => {
+  const { user, server } = await openApp({ at: '/settings/team', role: 'admin' });
+  const days = within(await screen.findByRole('group', { name: 'Working days' }));
+  await user.click(days.getByRole('button', { name: 'Fri' }));
+  await waitFor(() => {
+    expect(JSON.stringify(server.recordedRequests)).toContain('"workingDays":[1,2,3,4]');
+  });
 });

@@ -62,11 +62,11 @@ function createTokenize(sign: number, name: string): Tokenize {
 }
 
 /** Returns the character before the delimiter run. Codes are UTF-16 code units, so rare characters consist of two. */
-function readBefore({ previous, events, sliceSerialize }: ThisParameterType<Tokenize>): string {
-  const sign = readSign(previous);
-  const token = events.at(-1)?.[1];
+function readBefore(context: ThisParameterType<Tokenize>): string {
+  const sign = readSign(context.previous);
+  const token = context.events.at(-1)?.[1];
   if (!isLowSurrogate(sign) || token === undefined) return sign;
-  return Array.from(sliceSerialize(token)).at(-1) ?? sign;
+  return Array.from(context.sliceSerialize(token)).at(-1) ?? sign;
 }
 
 /**

@@ -229,7 +229,7 @@ describeOneEngine('assistant proposal API', (engine) => {
     const tasks = await listTasks();
     expect(
       Object.fromEntries(
-        tasks.map(({ title, labelIds }) => [title, labelIds.map((id) => labels.get(id)).toSorted()]),
+        tasks.map(({ title, labelIds }) => [title, labelIds.map((id) => labels.get(id) ?? '').toSorted()]),
       ),
     ).toEqual({ One: ['Fresh', 'Known'], Two: ['Fresh'], Old: ['Fresh', 'Other'] });
     const own = await ada.get<{ tasks: { taskId: string; reminders: object[] }[] }>(`${path}/own-tasks`);
