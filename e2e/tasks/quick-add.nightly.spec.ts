@@ -150,7 +150,7 @@ test('creates one task per pasted line after a preview, and undoes this in one s
   await column(ada, 'To do').waitFor();
   await ada.getByRole('button', { name: 'Add task to To do' }).click();
   await ada.getByRole('textbox', { name: 'New task in To do' }).waitFor();
-  await ada.evaluate(() => navigator.clipboard.writeText('- Dig\n- [ ] Plant !high\n\n1. Water'));
+  await ada.evaluate(() => navigator.clipboard.writeText('- Dig\n- [ ] Plant !high\n\n* Water'));
   await ada.keyboard.press('Control+v');
   const dialog = ada.getByRole('dialog', { name: 'Create 3 tasks' });
   await dialog.waitFor();
