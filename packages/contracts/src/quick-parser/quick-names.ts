@@ -33,6 +33,15 @@ const PLURAL =
   /^\s+(?!(?:as|is|was|has|does|this|thus|its|us|vs|plus|across|always|perhaps|versus)\b)\p{Ll}{2,}s(?![\p{L}\p{M}'’]|ss)/u;
 /** Text between the days of a list. */
 const LIST = /^\s*(?:,|\/|&|,?\s*(?:and|or)\b)\s*$/i;
+const DAY_NAME = '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)';
+const BETWEEN_DAYS = '\\s*(?:,\\s*(?:and\\b)?|/|&|and\\b)\\s*';
+/** A weekday with another one before or after it, as in 'Tuesday, Wednesday and Thursday shifts'. */
+const AFTER_A_DAY = new RegExp(`(?:^|[^\\p{L}])${DAY_NAME}${BETWEEN_DAYS}$`, 'iu');
+const BEFORE_A_DAY = new RegExp(`^${BETWEEN_DAYS}${DAY_NAME}(?!\\p{L})`, 'iu');
+/** Numbers such as '12/5' that are part of a name or an amount: 'Room 12/5', 'Route 66 3/4'. */
+const FRACTION = /^\d{1,2}\/\d{1,2}$/;
+const NUMBERED =
+  /(?:^|\s)(?:\d+|room|suite|flat|apartment|apt|unit|gate|lane|route|chapter|section|page|part|question|exercise|version|size|ratio)\s+$/i;
 /** Fixed expressions: '24/7', and 'in 80 Days' in title case. */
 const FIXED = /^(?:24\/7|in\s+\S+\s+(?:Days?|Weeks?|Months?))$/;
 
@@ -48,9 +57,11 @@ export function isPartOfName(
     const [, previous] = WORD_BEFORE.exec(text.slice(0, start)) ?? [];
     return previous !== undefined && !LINKING.test(previous);
   }
+  const [before, after] = [text.slice(0, start), text.slice(end)];
+  if (FRACTION.test(phrase)) return NUMBERED.test(before);
   const isWeekday = WEEKDAY.test(phrase);
   if (!isWeekday && !NEAR.test(phrase)) return false;
-  const [before, after] = [text.slice(0, start), text.slice(end)];
+  if (isWeekday && UPPER.test(phrase) && (AFTER_A_DAY.test(before) || BEFORE_A_DAY.test(after))) return true;
   if (phrase !== 'tod' && phrase.toLowerCase() === 'tod') return true;
   if (VERB.test(phrase) && OF_A_PERSON.test(before)) return true;
   if (OF_A_NOUN.test(before) || (isWeekday && NAMED.test(before))) return true;

@@ -157,6 +157,11 @@ test.each([
   'Ask Jan 2 questions',
   'Please email Jan 5 invoices',
   'Send May 3 documents',
+  'Tuesday, Wednesday and Thursday shifts',
+  'Thursday, Friday, Saturday opening hours',
+  'Ask about Tuesday, Wednesday',
+  'Room 12/5',
+  'Route 66 3/4',
 ])('finds no tokens in the title: %s', (text) => {
   expect(read(text)).toEqual([text, text]);
 });
@@ -165,6 +170,7 @@ test.each([
   ['monday call the bank', 'call the bank', 'due 2026-11-23'],
   ['Friday: call the bank', 'call the bank', 'due 2026-11-20'],
   ['Monday - call the bank', 'call the bank', 'due 2026-11-23'],
+  ['(tomorrow) call the bank', 'call the bank', 'due 2026-11-19'],
   ['Call the bank, tomorrow', 'Call the bank', 'due 2026-11-19'],
   ['Call Jan 12', 'Call', 'due 2027-01-12'],
   ['Pay invoices by May 5 as agreed', 'Pay invoices as agreed', 'due 2027-05-05'],

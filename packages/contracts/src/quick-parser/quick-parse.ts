@@ -281,6 +281,7 @@ export function takeOut(text: string, tokens: readonly QuickToken[]): string {
   }
   title += text.slice(at);
   const rest = title
+    .replaceAll(/\(\s*\)|\[\s*\]/g, '')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ (?=[,.;:](?:\s|$))/g, '')
     .replaceAll(/,(?:\s*,)+/g, ',')

@@ -1,3 +1,4 @@
+import { clampSpans } from './table-spans-values.ts';
 import { isSame } from '#core/same.ts';
 import { splitMentions, writeMention } from './comment-values.ts';
 import type { RichNode, RichText } from './rich-text-values.ts';
@@ -94,7 +95,7 @@ function writeBlock(node: RichNode): string[] {
     return lines.map((line) => (line === '' ? '>' : `> ${line}`));
   }
   if (type === 'horizontalRule') return ['---'];
-  if (type === 'table') return content.map(writeRow);
+  if (type === 'table') return writeTable(clampSpans(content));
   if (type === 'image') return [String(attrs['alt'])];
   if (type === 'file') return [String(attrs['name'])];
   if (type === 'unknownBlock') return [readUnknownText(String(attrs['json']))];
@@ -105,8 +106,29 @@ function writeBlock(node: RichNode): string[] {
   return writeInline(content).split('\n');
 }
 
-function writeRow({ content = [] }: RichNode): string {
-  return content.map((cell) => (cell.content ?? []).flatMap(writeBlock).join(' ')).join('\t');
+/** Writes rows of tab-separated cells. The columns that a merged cell covers are empty, as in spreadsheets. */
+function writeTable(rows: readonly RichNode[]): string[] {
+  /** The number of further rows that a merged cell covers, by column. */
+  const covered: number[] = [];
+  return rows.map(({ content: cells = [] }) => {
+    const texts: string[] = [];
+    const skipCovered = (): void => {
+      for (let rest = covered[texts.length] ?? 0; rest > 0; rest = covered[texts.length] ?? 0) {
+        covered[texts.length] = rest - 1;
+        texts.push('');
+      }
+    };
+    for (const { content = [], attrs = {} } of cells) {
+      skipCovered();
+      const [columns, below] = [Number(attrs['colspan'] ?? 1), Number(attrs['rowspan'] ?? 1) - 1];
+      for (let at = 0; at < columns; at += 1) {
+        covered[texts.length] = below;
+        texts.push(at === 0 ? content.flatMap(writeBlock).join(' ') : '');
+      }
+    }
+    skipCovered();
+    return texts.join('\t');
+  });
 }
 
 function writeItem({ content = [] }: RichNode, sign: string): string[] {

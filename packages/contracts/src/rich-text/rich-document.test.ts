@@ -287,8 +287,8 @@ describe('document text extraction', () => {
     expect(text).toMatchInlineSnapshot(`
       "Who	What | when
       Ada	a\\b twice
-
-      both
+      	
+      both	
 
       Mind the gap
 

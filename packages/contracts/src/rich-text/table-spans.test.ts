@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeMarkdown } from './markdown/write-markdown.ts';
+import { writeRichText } from './plain-text-values.ts';
 import { parseMergedDocument } from './rich-text-check-values.ts';
 import type { RichNode } from './rich-text-values.ts';
 import { clampSpans } from './table-spans-values.ts';
@@ -67,4 +68,19 @@ test('clamps spans to existing rows and the column limit, and keeps valid ones',
       },
     ]),
   ).toMatchObject([{ content: [{ attrs: { colspan: 100, colwidth: { length: 100 } } }] }]);
+});
+
+test('prints merged cells with empty cells for the rows and columns that they cover', () => {
+  const named = (text: string, colspan = 1, rowspan = 1): RichNode => ({
+    ...cell(colspan, rowspan),
+    content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+  });
+  const rows: RichNode[][] = [
+    [named('H'), named('AB', 2), named('C')],
+    [named('L', 1, 2), named('1'), named('2'), named('3')],
+    [named('4'), named('5'), named('6')],
+  ];
+  const content = rows.map((cells): RichNode => ({ type: 'tableRow', content: cells }));
+  const text = writeRichText({ type: 'doc', content: [{ type: 'table', content }] });
+  expect(text).toBe('H\tAB\t\tC\nL\t1\t2\t3\n\t4\t5\t6');
 });

@@ -52,9 +52,16 @@ export interface SearchRequest {
 /** Lexemes of mentions for each query word: of objects that have the word in their title. */
 type MentionsByWord = readonly (readonly string[])[];
 
-/** Start of a page. Matches with all words in their title come first, followed by all other matches. */
+/**
+ * Kinds of matches, in the order of the results: all words in the title; all words in the text, where a mention counts as the title of what
+ * it mentions; some words in the text and the others in the titles of mentions.
+ */
+export const MATCH_KINDS = ['titles', 'texts', 'mixed'] as const;
+type MatchKind = (typeof MATCH_KINDS)[number];
+
+/** Start of a page. */
 export interface PageStart {
-  among: 'titles' | 'others';
+  among: MatchKind;
   offset: number;
 }
 
@@ -70,32 +77,63 @@ interface MatchPage {
   mentioned: Match[];
 }
 
+/** Finds a page of matches. Later kinds are costly, and searched for only if the kinds before do not fill the page. */
 export async function findMatches(
   db: Db,
   request: SearchRequest,
   start: PageStart | null,
   limit: number,
 ): Promise<MatchPage> {
-  let from: PageStart = start ?? FIRST;
-  let matches: Match[] = [];
-  if (from.among === 'titles') {
-    const { rows, next } = await rankWindow(db, request, request.titles, from, limit);
-    if (next !== null || request.isShort || rows.length === limit) {
-      const others: PageStart | null = request.isShort ? null : { among: 'others', offset: 0 };
-      return { matches: rows, next: next ?? others, mentioned: [] };
+  const matches: Match[] = [];
+  let mentioned: Mentionable[] = [];
+  let texts: string | null = null;
+  const kinds = listKinds(request);
+  const first = kinds.indexOf(start?.among ?? 'titles');
+  for (const [at, among] of kinds.entries()) {
+    if (at < first) continue;
+    if (among !== 'titles' && texts === null) {
+      mentioned = await findMentioned(db, request, start === null ? matches : null);
+      texts = request.writeTexts(listMentionsByWord(request, mentioned));
     }
-    matches = rows;
-    from = { among: 'others', offset: 0 };
+    let query = among === 'titles' ? request.titles : (texts ?? '');
+    if (among === 'mixed') {
+      const some = await findMentionable(db, request);
+      query = request.writeTexts(listMentionsByWord(request, some));
+      mentioned = [...mentioned, ...some];
+    }
+    const from = { among, offset: at === first ? (start?.offset ?? 0) : 0 };
+    const room = limit - matches.length;
+    const { rows, next } = await rankWindow(db, request, { query, texts }, from, room);
+    matches.push(...rows);
+    const after = kinds[at + 1];
+    if (next !== null || after === undefined) return { matches, next, mentioned };
+    if (rows.length === room) return { matches, next: { among: after, offset: 0 }, mentioned };
   }
-  const isOneWord = request.titlesByWord.length === 1;
-  const areAllTitles =
-    isOneWord && start === null && Object.values(request.filters).every((one) => one === undefined);
-  const mentioned: Mentionable[] = areAllTitles
-    ? matches.slice(0, MAX_MENTIONED).map((match) => ({ ...match, hasWords: [true] }))
-    : await findMentionable(db, request);
-  const texts = request.writeTexts(listMentionsByWord(request, mentioned));
-  const { rows, next } = await rankWindow(db, request, texts, from, limit - matches.length);
-  return { matches: [...matches, ...rows], next, mentioned };
+  return { matches, next: null, mentioned };
+}
+
+function listKinds({ isShort, titlesByWord }: SearchRequest): readonly MatchKind[] {
+  if (isShort) return ['titles'];
+  return titlesByWord.length === 1 ? ['titles', 'texts'] : MATCH_KINDS;
+}
+
+/**
+ * Finds the objects with all words in their title, whose mentions count as matches.
+ * @param titles the title matches of this search, if they have been read from the start
+ */
+async function findMentioned(
+  db: Db,
+  request: SearchRequest,
+  titles: readonly Match[] | null,
+): Promise<Mentionable[]> {
+  const isUnfiltered = Object.values(request.filters).every((one) => one === undefined);
+  const unfiltered = { ...request, filters: {} };
+  const found =
+    titles !== null && isUnfiltered
+      ? titles
+      : (await rankWindow(db, unfiltered, { query: request.titles, texts: null }, FIRST, MAX_MENTIONED)).rows;
+  const hasWords = request.titlesByWord.map(() => true);
+  return found.slice(0, MAX_MENTIONED).map((match) => ({ ...match, hasWords }));
 }
 
 /** An object whose title contains query words. */
@@ -146,15 +184,20 @@ function keyOf(row: string): RawBuilder<string | null> {
     from unnest(${sql.ref(`${row}.title_words`)}) w where w.lexeme ~ '-[0-9]+$' limit 1) end`;
 }
 
+/** @param texts the query for all words in the text, whose matches come before mixed ones */
 async function rankWindow(
   db: Db,
   request: SearchRequest,
-  text: string,
+  { query: text, texts }: { query: string; texts: string | null },
   { among, offset }: PageStart,
   most: number,
 ): Promise<{ rows: Match[]; next: PageStart | null }> {
   const isTitles = among === 'titles';
   const query = sql`${text}::tsquery`;
+  const isNew =
+    among === 'mixed'
+      ? sql`not e.title_words @@ ${request.titles}::tsquery and not e.words @@ ${texts}::tsquery`
+      : sql`not e.title_words @@ ${request.titles}::tsquery`;
   const first = offset - (offset % WINDOW);
   const limit = Math.min(most, first + WINDOW - offset);
   // Use float8 because `exp` of a numeric is slower than `ts_rank`.
@@ -170,7 +213,7 @@ async function rankWindow(
           select e.kind, e.id, e.at, e.words, e.title_words,
             ${isTitles ? sql`lower(e.title) = lower(${request.text})` : sql`false`} as is_title
           from search_entries e
-          where ${isAllowed(tx, request)} and ${isTitles ? sql`true` : sql`not e.title_words @@ ${request.titles}::tsquery`}
+          where ${isAllowed(tx, request)} and ${isTitles ? sql`true` : isNew}
           order by is_title desc, e.at desc, e.id limit ${WINDOW + 1} offset ${first}
         ), page as materialized (
           select p.kind, p.id, p.at, p.title_words, ${isTitles ? sql`1 + p.is_title::int + ${rank}` : rank} as score

@@ -3,7 +3,7 @@ import { isTimeZone } from '#platform/day-in-zone.ts';
 import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { decodeCursor, encodeCursor } from '#platform/http/paging.ts';
-import type { PageStart } from './search.queries.ts';
+import { MATCH_KINDS, type PageStart } from './search.queries.ts';
 import { createSearch } from './search.service.ts';
 import type { Stems } from './stems.ts';
 
@@ -34,11 +34,11 @@ function readStart(cursor: string | undefined): PageStart | null {
   const parts = decodeCursor(cursor, 2);
   if (parts === null) return null;
   const [among, offset = ''] = parts;
-  const isPageStart = among === 'titles' || among === 'others';
-  if (!isPageStart || !/^\d{1,6}$/.test(offset) || Number(offset) > MAX_PAGED)
+  const kind = MATCH_KINDS.find((one) => one === among);
+  if (kind === undefined || !/^\d{1,6}$/.test(offset) || Number(offset) > MAX_PAGED)
     throw invalidField(
       'cursor',
       'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
     );
-  return { among, offset: Number(offset) };
+  return { among: kind, offset: Number(offset) };
 }

@@ -29,8 +29,10 @@ export function ResultLine({ result, navigation }: { result: SearchResult; navig
 
 function ResultText({ result }: { result: SearchResult }) {
   const { t, i18n } = useLingui();
-  const { kind, title, snippet, marks, author, at } = result;
-  const person = usePeople().find(({ id }) => id === author?.id);
+  const { kind, id: resultId, title, snippet, marks, author, at } = result;
+  const people = usePeople();
+  const person = people.find(({ id }) => id === author?.id);
+  const namesake = kind === 'person' ? people.find(({ id }) => id === resultId)?.namesakeHint : undefined;
   const path = result.path.map((one) => (one.title === '' ? t`Untitled` : one.title)).join(' / ');
   return (
     <span className={styles.words}>
@@ -44,6 +46,12 @@ function ResultText({ result }: { result: SearchResult }) {
       )}
       <span className={styles.about}>
         <span>{i18n._(KIND_LABELS[kind])}</span>
+        {namesake !== undefined && (
+          <>
+            <Dot />
+            <span className={styles.clip}>{namesake}</span>
+          </>
+        )}
         {path !== '' && (
           <span className={styles.path}>
             <Dot />

@@ -82,6 +82,16 @@ test('rejects a day together with its alternatives', async () => {
   await waitFor(() => expect(within(dialog).queryByRole('list', { name: 'Understood' })).toBeNull());
 });
 
+test('parses a rejected word again in the next title', async () => {
+  const { user, dialog } = await openForm();
+  await user.type(titleOf(dialog), 'Pack tomorrow');
+  await user.click(await within(dialog).findByRole('button', { name: 'Keep “tomorrow” as text' }));
+  await waitFor(() => expect(within(dialog).queryByRole('list', { name: 'Understood' })).toBeNull());
+  await user.clear(titleOf(dialog));
+  await user.type(titleOf(dialog), 'Unpack tomorrow');
+  await within(dialog).findByRole('button', { name: 'Keep “tomorrow” as text' });
+});
+
 test('keeps picked values, but clears the title, description and parsed priority for the next task', async () => {
   saveDraft('new-task/description', FORMATTED);
   const { user, server, dialog } = await openForm();

@@ -34,6 +34,11 @@ export function useQuick(text: string): Quick {
   const estimateUnit = useEstimateUnit();
   const [asText, setAsText] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map());
+  const folded = text.toLowerCase();
+  if ([...asText].some((name) => !folded.includes(name)))
+    setAsText(new Set([...asText].filter((name) => folded.includes(name))));
+  if ([...chosen.keys()].some((name) => !folded.includes(name)))
+    setChosen(new Map([...chosen].filter(([name]) => folded.includes(name))));
   const mayPutInto = projects.map(({ id }) => may('task.create', { projectId: id, createdBy: null })).join();
   const context = useMemo<QuickContext>(() => {
     const isOpen = mayPutInto.split(',');

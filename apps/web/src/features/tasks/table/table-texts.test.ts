@@ -113,6 +113,20 @@ test('ignores case, spaces and order of names, and parses natural-language dates
   expect(parseCell('tomorrow', 'due', NAMES)).toEqual({ dueDate: '2026-11-21' });
 });
 
+test('finds names without accents if only one matches, and namesakes only by what tells them apart', () => {
+  const people = [
+    { id: 'p1', name: 'Zoë Groß (zoe@example.com)' },
+    { id: 'p2', name: 'Zoë Groß (Guest, joined May 3, 2026)' },
+    { id: 'p3', name: 'José Díaz' },
+    { id: 'p4', name: 'Jose Diaz Ruiz' },
+  ];
+  const names = { ...NAMES, people };
+  const guest = { ...TASK, assigneeIds: ['p2'] };
+  expect(parseCell(printCell(guest, 'assignee', names), 'assignee', names)).toEqual({ assigneeIds: ['p2'] });
+  expect(parseCell('Zoë Groß', 'assignee', names)).toBeNull();
+  expect(parseCell('jose diaz, Jose Diaz Ruiz', 'assignee', names)).toEqual({ assigneeIds: ['p3', 'p4'] });
+});
+
 test('prints linked tasks as keys and parses keys', () => {
   const field = {
     id: '00000000-0000-7000-8000-000000000001',

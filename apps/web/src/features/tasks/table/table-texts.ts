@@ -1,4 +1,4 @@
-import { foldName } from '@hearth/contracts/core/fold';
+import { foldName, foldWord } from '@hearth/contracts/core/fold';
 import { readFieldValue, type FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import { shownType } from '@hearth/contracts/custom-fields/formula-values';
 import { LIMITS } from '@hearth/contracts/core/limits';
@@ -239,8 +239,12 @@ function listNames(among: readonly Named[], ids: readonly string[]): string {
     .join(', ');
 }
 
+/** Finds the entity of a name, or the only one whose name differs in accents. */
 function find(among: readonly Named[], name: string): string | null {
-  return among.find((one) => isAlike(one.name, name))?.id ?? null;
+  const alike = among.find((one) => foldName(one.name) === foldName(name));
+  if (alike !== undefined) return alike.id;
+  const [folded, ...others] = among.filter((one) => foldWord(one.name) === foldWord(name));
+  return others.length === 0 ? (folded?.id ?? null) : null;
 }
 
 /**
@@ -248,17 +252,18 @@ function find(among: readonly Named[], name: string): string | null {
  * `most` ids.
  */
 function findAll(among: readonly Named[], names: string, most: number): string[] | null {
-  const ids = names
-    .split(/[,;]/)
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
-    .map((name) => find(among, name));
+  // A name may contain a comma.
+  const whole = find(among, names);
+  const ids =
+    whole !== null
+      ? [whole]
+      : names
+          .split(/[,;]/)
+          .map((name) => name.trim())
+          .filter((name) => name !== '')
+          .map((name) => find(among, name));
   const found = [...new Set(ids.filter((id) => id !== null))];
   return ids.includes(null) || found.length > most ? null : found.toSorted();
-}
-
-function isAlike(one: string, other: string): boolean {
-  return foldName(one) === foldName(other);
 }
 
 function read<T, R>(value: T | null, make: (value: T) => R): R | null {

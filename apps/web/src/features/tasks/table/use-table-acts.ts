@@ -9,6 +9,7 @@ import { showToast } from '#platform/client-state/toasts.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
+import { nameApart } from '#ui/format/person.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import { useFormulas } from '#features/tasks/custom-fields/formulas.ts';
 import { fieldsInOrder } from '#features/tasks/custom-fields/fields.data.ts';
@@ -65,7 +66,8 @@ export function useTableActs(
     today,
     statuses,
     choicesOf: (field) => listChoiceNames(field, t),
-    people,
+    // Namesakes are copied with what tells them apart, so that a pasted cell names the same person.
+    people: people.map((person) => ({ id: person.id, name: nameApart(person) })),
     labels,
     types,
     projects,

@@ -116,8 +116,10 @@ export function useTableKeys({
         if (!isMod) return false;
         acts.fillDown();
         return true;
+      case 'Delete':
       case 'Backspace':
-        if (isMod) return false;
+        // With selected tasks, Delete trashes them.
+        if (isMod || (event.key === 'Delete' && selection.get().chosen.size > 0)) return false;
         acts.empty();
         return true;
       case 'Escape':
