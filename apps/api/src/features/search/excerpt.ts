@@ -76,7 +76,10 @@ function findSplit(tokens: readonly Token[], { splits, isPrefix }: QueryWord): T
     const next = tokens[at + 1];
     const isFound = splits.some(
       ([one, other]) =>
-        token.folded === one && (isPrefix ? next?.folded.startsWith(other) : next?.folded === other),
+        token.folded === one &&
+        (isPrefix && other.length >= MIN_PART_PREFIX
+          ? next?.folded.startsWith(other)
+          : next?.folded === other),
     );
     return isFound && next !== undefined ? [token, next] : [];
   });

@@ -212,7 +212,11 @@ export function writeWord(mark: string, word: QueryWord, among: 'titles' | 'text
       ...others.map((stem) => write(partOf(stem), false)),
     );
   }
-  options.push(...word.splits.map(([one, next]) => `(${write(one, false)} <-> ${write(next, isPrefix)})`));
+  options.push(
+    ...word.splits.map(
+      ([one, next]) => `(${write(one, false)} <-> ${write(next, isLong(next, MIN_PART_PREFIX))})`,
+    ),
+  );
   if (parts.length > 0) options.push(`(${parts.map((part) => writeWord(mark, part, among)).join(' & ')})`);
   return `(${options.join(' | ')})`;
 }
