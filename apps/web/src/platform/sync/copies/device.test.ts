@@ -1,3 +1,4 @@
+import { createEmptyReferences } from '@hearth/contracts/model/reference-field-values';
 import { EMPTY_SCALARS } from '@hearth/contracts/model/scalar-field-values';
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
@@ -181,18 +182,13 @@ describe('local copy', () => {
         ...effects[0],
         fields: {
           title: 'New',
-          labelIds: [],
           startDate: null,
           ...EMPTY_SCALARS,
+          ...createEmptyReferences(),
           repeat: null,
-          reporterId: null,
-          watcherIds: [],
           trackedSeconds: 0,
-          typeId: null,
           triage: null,
-          milestoneId: null,
           custom: {},
-          cycleId: null,
           coverId: null,
           series: null,
           parentId: null,
