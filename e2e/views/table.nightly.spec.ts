@@ -141,7 +141,7 @@ test('edits the recurrence of a task in its cell and a custom rule in a dialog',
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await cell(ada, 'One', 'Repeats')).textContent()).toBe('Every 3 days');
   await expect.poll(() => readCursor(ada)).toBe('One/Repeats');
-  await ada.keyboard.press('Backspace');
+  await ada.keyboard.press('Delete');
   await expect.poll(async () => (await cell(ada, 'One', 'Repeats')).textContent()).toBe('');
 
   await ada.keyboard.press('ArrowLeft');

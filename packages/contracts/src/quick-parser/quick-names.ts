@@ -9,7 +9,8 @@ interface TextRange {
 }
 
 /** English weekdays, which also occur in names. Hindi weekdays do not. */
-const WEEKDAY = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)$/i;
+const DAY_NAME = '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)';
+const WEEKDAY = new RegExp(`^${DAY_NAME}$`, 'i');
 const FULL_WEEKDAY = /day$/i;
 const NEAR = /^(?:today|tomorrow|tod|tmrw?|day\s+after\s+tomorrow|aaj|kal|parson?|weekend)$/i;
 /** Words before a weekday that form a name with the weekday. */
@@ -33,7 +34,7 @@ const PLURAL =
   /^\s+(?!(?:as|is|was|has|does|this|thus|its|us|vs|plus|across|always|perhaps|versus)\b)\p{Ll}{2,}s(?![\p{L}\p{M}'’]|ss)/u;
 /** Text between the days of a list. */
 const LIST = /^\s*(?:,|\/|&|,?\s*(?:and|or)\b)\s*$/i;
-const DAY_NAME = '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)';
+/** Signs between the days of a list. Days joined by 'or' are a question instead. */
 const BETWEEN_DAYS = '\\s*(?:,\\s*(?:and\\b)?|/|&|and\\b)\\s*';
 /** A weekday with another one before or after it, as in 'Tuesday, Wednesday and Thursday shifts'. */
 const AFTER_A_DAY = new RegExp(`(?:^|[^\\p{L}])${DAY_NAME}${BETWEEN_DAYS}$`, 'iu');

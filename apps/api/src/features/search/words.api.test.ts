@@ -252,4 +252,24 @@ describeOneEngine('word search', (engine) => {
       `First ${task.key} Varnish the shutters, then with .`,
     ]);
   });
+
+  it('pages through matches in titles, in texts and together with mentions without repeating any', async () => {
+    const task = await makeTask(ada, teamId, { title: 'Heron' });
+    await makeDocument(ada, teamId, { title: 'Heron census' });
+    await makeDocument(ada, teamId, { title: 'In the text', markdown: 'The census counts each heron.' });
+    await makeDocument(ada, teamId, { title: 'Mentioned', markdown: `A census of [x](task:${task.key}).` });
+    await settleSearch(api.app);
+    const titles: string[] = [];
+    let cursor: string | null = '';
+    for (let page = 0; cursor !== null && page < 6; page += 1) {
+      const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
+      const { body } = await ada.get<{ results: SearchResult[]; nextCursor: string | null }>(
+        `${path}/search?q=heron%20census&limit=1${query}`,
+      );
+      titles.push(...body.results.map(({ title }) => title));
+      cursor = body.nextCursor;
+    }
+    expect(cursor).toBeNull();
+    expect(titles).toEqual(['Heron census', 'In the text', 'Mentioned']);
+  });
 });

@@ -67,7 +67,8 @@ export async function checkFile(
     }
     assertNone(part === 'people' ? 'team' : part, checked.end(part));
   }
-  const { team } = checked;
+  // Without the sets of ids, which would otherwise stay in memory during the import.
+  const { team, people, lastSeq, rows, live, deleted, highestTaskNumber, attachmentIds } = checked;
   if (team === undefined) throw new Error('The check let a file without a team pass');
-  return Object.assign(checked, { team });
+  return { team, people, lastSeq, rows, live, deleted, highestTaskNumber, attachmentIds };
 }

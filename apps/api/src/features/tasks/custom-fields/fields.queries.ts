@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import type { TeamTx } from '#platform/db/index.ts';
-import { lockNames } from './name-lock.queries.ts';
+import { lockNames } from './unique-names.queries.ts';
 
 /** JSON of a row of `fields`, aliased as `f`, in the format of the API contract. */
 export const fieldJson: RawBuilder<CustomField> = sql<CustomField>`json_build_object(

@@ -1,3 +1,4 @@
+import { assertNameFree } from './unique-names.queries.ts';
 import { hasOptions } from '@hearth/contracts/custom-fields/custom-field-values';
 import { checkFormula, findTooLarge } from '@hearth/contracts/custom-fields/formula-size-values';
 import {
@@ -6,7 +7,6 @@ import {
   listNamedFields,
 } from '@hearth/contracts/custom-fields/formula-values';
 import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
-import { foldName } from '@hearth/contracts/core/fold';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { runCommand, type RequestKey, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, invalidField, notFound } from '#platform/errors.ts';
@@ -30,7 +30,7 @@ export async function createField(
   return await runCommand(app, { ...on, requestKey }, async (command) => {
     const { living } = await lockFields(command.tx);
     assertRoom(living);
-    assertFree(body.name, living);
+    assertNameFree('field', body.name, living);
     const field: CustomField = {
       id: body.id ?? command.newId(),
       name: body.name,
@@ -73,7 +73,8 @@ export async function changeField(
       currency: body.currency ?? before.currency,
       position: body.position ?? before.position,
     };
-    assertFree(
+    assertNameFree(
+      'field',
       field.name,
       living.filter((one) => one !== before),
       before.name,
@@ -124,7 +125,7 @@ export async function restoreField(
     const field = deleted.find(({ id }) => id === on.fieldId);
     if (field === undefined) throw notFound('This field');
     assertRoom(living);
-    assertFree(field.name, living);
+    assertNameFree('field', field.name, living);
     // Since the deletion, formulas used by this field may have grown, and formulas that use it may have been restored.
     assertSmall(field, living);
     await markDeleted(command.tx, field.id, null);
@@ -195,14 +196,4 @@ function assertRoom(living: readonly CustomField[]): void {
     'INVALID_STATE',
     `A team can have up to ${LIMITS.fieldsPerTeam} fields. Delete one first.`,
   );
-}
-
-/** @param before the current name of the object, which stays valid beside older names that differ only in case */
-function assertFree(name: string, others: readonly CustomField[], before?: string): void {
-  const folded = foldName(name);
-  if (before !== undefined && foldName(before) === folded) return;
-  if (!others.some((one) => foldName(one.name) === folded)) return;
-  throw new AppError('CONFLICT', `There’s already a field called “${name}”.`, {
-    errors: [{ path: 'name', message: 'is already used by another field' }],
-  });
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Label } from '@hearth/contracts/labels/labels';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { lockNames } from '#features/tasks/custom-fields/name-lock.queries.ts';
+import { lockNames } from '#features/tasks/custom-fields/unique-names.queries.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 
 /** JSON of a row of `labels`, aliased as `l`, in the format of the API contract. */

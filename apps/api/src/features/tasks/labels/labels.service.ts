@@ -1,5 +1,5 @@
+import { assertNameFree } from '#features/tasks/custom-fields/unique-names.queries.ts';
 import type { Label } from '@hearth/contracts/labels/labels';
-import { foldName } from '@hearth/contracts/core/fold';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { runCommand, type RequestKey, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
@@ -27,7 +27,7 @@ export async function createLabel(
         `A team can have up to ${LIMITS.labelsPerTeam} labels. Delete one first.`,
       );
     }
-    assertFree(body.name, others);
+    assertNameFree('label', body.name, others);
     const label: Label = { id: body.id ?? command.newId(), name: body.name, color: body.color ?? 'gray' };
     await insertLabel(command.tx, label);
     command.put('label', label.id, null, label, 'team');
@@ -46,7 +46,8 @@ export async function changeLabel(
     const before = all.find((one) => one.id === on.labelId);
     if (before === undefined) throw notFound('This label');
     const label: Label = { ...before, name: body.name ?? before.name, color: body.color ?? before.color };
-    assertFree(
+    assertNameFree(
+      'label',
       label.name,
       all.filter((one) => one !== before),
       before.name,
@@ -71,15 +72,5 @@ export async function removeLabel(
     command.remember({ entity: 'label', entityId: label.id, field: PURGED_ROW, old: label, new: null });
     command.audit({ act: 'label.deleted', object: 'label', objectId: label.id, objectName: label.name });
     return null;
-  });
-}
-
-/** @param before the current name of the object, which stays valid beside older names that differ only in case */
-function assertFree(name: string, others: readonly Label[], before?: string): void {
-  const folded = foldName(name);
-  if (before !== undefined && foldName(before) === folded) return;
-  if (!others.some((one) => foldName(one.name) === folded)) return;
-  throw new AppError('CONFLICT', `There’s already a label called “${name}”.`, {
-    errors: [{ path: 'name', message: 'is already used by another label' }],
   });
 }

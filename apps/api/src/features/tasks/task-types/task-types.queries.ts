@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { TaskType } from '@hearth/contracts/task-types/task-types';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { lockNames } from '#features/tasks/custom-fields/name-lock.queries.ts';
+import { lockNames } from '#features/tasks/custom-fields/unique-names.queries.ts';
 import { leaveTasks, rejoinTasks } from '#features/tasks/model/task-reference.queries.ts';
 
 /** JSON of a row of `task_types`, aliased as `y`, in the format of the API contract. */

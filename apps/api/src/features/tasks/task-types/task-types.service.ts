@@ -1,4 +1,4 @@
-import { foldName } from '@hearth/contracts/core/fold';
+import { assertNameFree } from '#features/tasks/custom-fields/unique-names.queries.ts';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { DEFAULT_TASK_TYPES } from '@hearth/contracts/task-types/task-type-values';
 import type { TaskType } from '@hearth/contracts/task-types/task-types';
@@ -43,7 +43,7 @@ export async function createTaskType(
   return await runCommand(app, { ...on, requestKey }, async (command) => {
     const { living } = await lockTaskTypes(command.tx);
     assertRoom(living);
-    assertFree(body.name, living);
+    assertNameFree('type', body.name, living);
     const taskType: TaskType = {
       id: body.id ?? command.newId(),
       name: body.name,
@@ -76,7 +76,7 @@ export async function changeTaskType(
       position: body.position ?? before.position,
     };
     const others = living.filter((one) => one !== before);
-    assertFree(taskType.name, others, before.name);
+    assertNameFree('type', taskType.name, others, before.name);
     await updateTaskType(command.tx, taskType);
     command.put('taskType', taskType.id, before, taskType, 'team');
     return { taskType };
@@ -119,7 +119,7 @@ export async function restoreTaskType(
     const taskType = deleted.find(({ id }) => id === on.typeId);
     if (taskType === undefined) throw notFound('This type');
     assertRoom(living);
-    assertFree(taskType.name, living);
+    assertNameFree('type', taskType.name, living);
     await rejoinTaskType(command, taskType.id);
     command.put('taskType', taskType.id, null, taskType, 'team');
     command.audit({
@@ -138,14 +138,4 @@ function assertRoom(living: readonly TaskType[]): void {
     'INVALID_STATE',
     `A team can have up to ${LIMITS.taskTypesPerTeam} task types. Delete one first.`,
   );
-}
-
-/** @param before the current name of the object, which stays valid beside older names that differ only in case */
-function assertFree(name: string, others: readonly TaskType[], before?: string): void {
-  const folded = foldName(name);
-  if (before !== undefined && foldName(before) === folded) return;
-  if (!others.some((one) => foldName(one.name) === folded)) return;
-  throw new AppError('CONFLICT', `There’s already a type called “${name}”.`, {
-    errors: [{ path: 'name', message: 'is already used by another type' }],
-  });
 }

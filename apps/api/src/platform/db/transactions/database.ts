@@ -26,8 +26,8 @@ export interface Db {
   /**
    * Waits for open transactions and closes the database, within a time limit. For an embedded database in a folder, also writes a dump and
    * releases the folder lock.
+   * @param limitMs time left to this process. The final dump of an embedded database is skipped or cut off if it would take longer.
    */
-  /** @param limitMs time left to this process. The final dump of an embedded database is skipped or cut off if it would take longer. */
   close(limitMs?: number): Promise<void>;
 }
 

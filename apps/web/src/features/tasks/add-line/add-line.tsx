@@ -13,7 +13,7 @@ interface AddLineProps {
   /** Maximum number of items that can still be added. Excess lines are not added, but listed for copying. */
   room: number;
   fieldRef?: Ref<HTMLInputElement>;
-  onAdd: (titles: string[], lines: readonly TitleLine[]) => void;
+  onAdd: (lines: readonly TitleLine[]) => void;
   /** Returns false while the entered line is ambiguous. The line then stays in the field. */
   mayAdd?: () => boolean;
   onText?: (text: string) => void;
@@ -46,11 +46,7 @@ export function AddLine(props: AddLineProps) {
       .filter((line) => takesLong || line.title.length <= maxLength)
       .slice(0, Math.max(0, room));
     const rest = lines.filter((line) => !fit.includes(line)).map((line) => line.title);
-    if (fit.length > 0)
-      onAdd(
-        fit.map((line) => line.title),
-        fit,
-      );
+    if (fit.length > 0) onAdd(fit);
     if (rest.length > 0) setLeft([...left, ...rest]);
     write('');
   }

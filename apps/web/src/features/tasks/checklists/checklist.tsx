@@ -112,7 +112,7 @@ export function Checklist({ task, canEdit }: { task: SyncRows['task']; canEdit: 
           maxLength={LIMITS.taskTitle}
           fieldRef={field}
           room={LIMITS.checklistItems - items.length}
-          onAdd={(_titles, lines) => void store.mutate(createItems(store, task.id, lines))}
+          onAdd={(lines) => void store.mutate(createItems(store, task.id, lines))}
         />
       )}
     </section>

@@ -64,7 +64,7 @@ export function FieldOptionsEditor({ options, onChange }: FieldOptionsEditorProp
         label={t`Add an option…`}
         maxLength={LIMITS.optionName}
         room={LIMITS.optionsPerField - options.length}
-        onAdd={add}
+        onAdd={(lines) => add(lines.map(({ title }) => title))}
       />
       <p className={styles.hint}>
         <Trans>Tasks keep a removed option until you pick another.</Trans>

@@ -59,7 +59,7 @@ export function AddSubTask({ task, room, fieldRef }: AddSubTaskProps) {
         return false;
       }}
       onKeyDown={(event) => rejectTokenAtCaret(event, quick)}
-      onAdd={add}
+      onAdd={(lines) => add(lines.map(({ title }) => title))}
       mayAddPasted={(found, addAll) => {
         const lines = toPastedLines(found);
         // If tokens were recognized in the titles, show a preview before they are removed from the titles.

@@ -66,15 +66,20 @@ export class EmbeddedPictures implements PastedPictures {
 
   onOmitted = reportOmittedImages;
 
-  /** Returns the blocks with an id instead of the temporary attachment id, and uploads their images. */
-  upload(fragment: Fragment, start: (blockId: string, file: File) => void): Fragment {
+  /** Returns pasted content whose blocks have an id instead of the temporary attachment id, and uploads their images. */
+  upload({ content, openStart, openEnd }: Slice, start: (blockId: string, file: File) => void): Slice {
+    const uploading = this.#uploadIn(content, start);
+    // Images that the schema has dropped.
+    this.#files.clear();
+    return new Slice(uploading, openStart, openEnd);
+  }
+
+  #uploadIn(fragment: Fragment, start: (blockId: string, file: File) => void): Fragment {
     if (this.#files.size === 0) return fragment;
     return Fragment.from(
       fragment.content.map((node) => {
-        const attachmentId = String(node.attrs['attachmentId']);
-        const file = this.#files.get(attachmentId);
-        if (file === undefined) return node.copy(this.upload(node.content, start));
-        this.#files.delete(attachmentId);
+        const file = this.#files.get(String(node.attrs['attachmentId']));
+        if (file === undefined) return node.copy(this.#uploadIn(node.content, start));
         const id = makeBlockId();
         start(id, file);
         return node.type.create({ ...node.attrs, id, attachmentId: null });
@@ -92,12 +97,7 @@ export function createFileTaking(jobs: UploadJobs, pictures: EmbeddedPictures) {
       return [
         new Plugin({
           props: {
-            transformPasted: ({ content, openStart, openEnd }) =>
-              new Slice(
-                pictures.upload(content, (id, file) => putFile(editor, jobs, id, file)),
-                openStart,
-                openEnd,
-              ),
+            transformPasted: (slice) => pictures.upload(slice, (id, file) => putFile(editor, jobs, id, file)),
             handlePaste(view, event) {
               const files = [...(event.clipboardData?.files ?? [])];
               // Office programs add an image of copied text to the clipboard, so prefer the text.

@@ -1,28 +1,17 @@
 // @vitest-environment jsdom
-import { Editor } from '@tiptap/core';
-import { Collaboration } from '@tiptap/extension-collaboration';
+import type { Editor } from '@tiptap/core';
 import { TableMap } from '@tiptap/pm/tables';
 import { afterEach, expect, it } from 'vitest';
 import { applyUpdate, Doc, encodeStateAsUpdate, XmlElement, type XmlFragment } from 'yjs';
-import { createDocumentSchema } from '#features/documents/editor/schema/document-schema.ts';
 import { completeWindow } from '#testing/page-window.ts';
-import { BlockPortals } from './block-portals.ts';
-import { DOCUMENT_NAMES as names } from '#testing/document-names.ts';
+import { openSharedEditor } from '#testing/shared-editor.ts';
 
 completeWindow();
 let editor: Editor;
 afterEach(() => editor.destroy());
 
 function open(doc: Doc): void {
-  editor = new Editor({
-    element: document.body.appendChild(document.createElement('div')),
-    injectCSS: false,
-    content: { type: 'doc', content: [{ type: 'paragraph' }] },
-    extensions: [
-      ...createDocumentSchema(names, new BlockPortals(), 'team/document'),
-      Collaboration.configure({ document: doc, field: 'default' }),
-    ],
-  });
+  editor = openSharedEditor(doc);
 }
 
 /** Inserts a table with spans that the editor itself would not create. */

@@ -1,11 +1,8 @@
 // @vitest-environment jsdom
-import { Editor } from '@tiptap/core';
-import { Collaboration } from '@tiptap/extension-collaboration';
 import { HocuspocusProvider } from '@hocuspocus/provider';
 import { expect, it, onTestFinished } from 'vitest';
-import { BlockPortals } from '#features/documents/editor/blocks/block-portals.ts';
-import { createDocumentSchema } from '#features/documents/editor/schema/document-schema.ts';
 import { completeWindow } from '#testing/page-window.ts';
+import { openSharedEditor } from '#testing/shared-editor.ts';
 import { DOCUMENT_NAMES as names } from '#testing/document-names.ts';
 import { createCarets } from './carets.ts';
 
@@ -17,16 +14,7 @@ it('renders the carets of other users, but not of the user’s previous session'
     name: 'document',
     autoConnect: false,
   } as never);
-  const editor = new Editor({
-    element: document.createElement('div'),
-    injectCSS: false,
-    content: { type: 'doc', content: [{ type: 'paragraph' }] },
-    extensions: [
-      ...createDocumentSchema(names, new BlockPortals()),
-      Collaboration.configure({ document: provider.document, field: 'default' }),
-      createCarets(provider, 'ada', names),
-    ],
-  });
+  const editor = openSharedEditor(provider.document, createCarets(provider, 'ada', names));
   onTestFinished(() => {
     editor.destroy();
     provider.destroy();

@@ -1,13 +1,10 @@
 // @vitest-environment jsdom
-import { Editor, type JSONContent } from '@tiptap/core';
-import { Collaboration } from '@tiptap/extension-collaboration';
+import type { Editor, JSONContent } from '@tiptap/core';
 import { afterEach, expect, it } from 'vitest';
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs';
-import { BlockPortals } from '#features/documents/editor/blocks/block-portals.ts';
-import { createDocumentSchema } from '#features/documents/editor/schema/document-schema.ts';
 import { completeWindow } from '#testing/page-window.ts';
+import { openSharedEditor } from '#testing/shared-editor.ts';
 import { MovedBlocks } from './moved-blocks.ts';
-import { DOCUMENT_NAMES as names } from '#testing/document-names.ts';
 
 completeWindow();
 const editors: Editor[] = [];
@@ -16,16 +13,7 @@ afterEach(() => {
 });
 
 function open(doc: Doc): Editor {
-  const editor = new Editor({
-    element: document.createElement('div'),
-    injectCSS: false,
-    content: { type: 'doc', content: [{ type: 'paragraph' }] },
-    extensions: [
-      ...createDocumentSchema(names, new BlockPortals()),
-      Collaboration.configure({ document: doc, field: 'default' }),
-      MovedBlocks,
-    ],
-  });
+  const editor = openSharedEditor(doc, MovedBlocks);
   editors.push(editor);
   return editor;
 }

@@ -1,15 +1,12 @@
 // @vitest-environment jsdom
-import { Editor, type JSONContent } from '@tiptap/core';
-import { Collaboration } from '@tiptap/extension-collaboration';
+import type { Editor, JSONContent } from '@tiptap/core';
 import { afterEach, expect, it } from 'vitest';
 import { RESCUES } from '@hearth/contracts/documents/collaboration-values';
 import { applyUpdate, Doc, encodeStateAsUpdate, encodeStateVector, type XmlElement, type XmlText } from 'yjs';
-import { BlockPortals } from '#features/documents/editor/blocks/block-portals.ts';
-import { createDocumentSchema } from '#features/documents/editor/schema/document-schema.ts';
 import { RedoneItems } from '#features/documents/editor/tools/redone-items.ts';
 import { UndoSteps } from '#features/documents/editor/tools/undo-steps.ts';
 import { completeWindow } from '#testing/page-window.ts';
-import { DOCUMENT_NAMES as names } from '#testing/document-names.ts';
+import { openSharedEditor } from '#testing/shared-editor.ts';
 import { KeptCaret } from './kept-caret.ts';
 import { MovedBlocks } from './moved-blocks.ts';
 import { rescueOwnText } from './rescue.ts';
@@ -31,19 +28,7 @@ function open(doc = new Doc()) {
     listUnacknowledged: () => unacknowledged,
     isOwn: (client) => client === doc.clientID,
   });
-  const editor = new Editor({
-    element: document.createElement('div'),
-    injectCSS: false,
-    content: { type: 'doc', content: [{ type: 'paragraph' }] },
-    extensions: [
-      ...createDocumentSchema(names, new BlockPortals()),
-      Collaboration.configure({ document: doc, field: 'default' }),
-      MovedBlocks,
-      KeptCaret,
-      UndoSteps,
-      RedoneItems,
-    ],
-  });
+  const editor = openSharedEditor(doc, MovedBlocks, KeptCaret, UndoSteps, RedoneItems);
   editors.push(editor);
   const take = (update: Uint8Array, isAnswer = false): void => {
     incoming = { update, isAnswer };

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
-import { Editor, getSchema, type JSONContent } from '@tiptap/core';
-import { Collaboration } from '@tiptap/extension-collaboration';
+import { getSchema, type Editor, type JSONContent } from '@tiptap/core';
 import { prosemirrorToYXmlFragment } from '@tiptap/y-tiptap';
 import { array, assert, constantFrom, nat, property, tuple } from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
@@ -12,6 +11,7 @@ import { createBlockKeys } from '#features/documents/editor/tools/block-keys.ts'
 import { RedoneItems } from '#features/documents/editor/tools/redone-items.ts';
 import { UndoSteps } from '#features/documents/editor/tools/undo-steps.ts';
 import { completeWindow } from '#testing/page-window.ts';
+import { openSharedEditor } from '#testing/shared-editor.ts';
 import { DOCUMENT_NAMES as names } from '#testing/document-names.ts';
 import { EmptyDocument } from './empty-document.ts';
 import { KeptCaret } from './kept-caret.ts';
@@ -49,21 +49,15 @@ function open(): void {
     listUnacknowledged: () => [],
     isOwn: (client) => client === doc.clientID,
   });
-  editor = new Editor({
-    element: document.createElement('div'),
-    injectCSS: false,
-    content: { type: 'doc', content: [{ type: 'paragraph' }] },
-    extensions: [
-      ...createDocumentSchema(names, new BlockPortals()),
-      Collaboration.configure({ document: doc, field: 'default' }),
-      EmptyDocument,
-      MovedBlocks,
-      KeptCaret,
-      UndoSteps,
-      RedoneItems,
-      createBlockKeys({ onMenu: () => undefined, onFind: () => undefined }),
-    ],
-  });
+  editor = openSharedEditor(
+    doc,
+    EmptyDocument,
+    MovedBlocks,
+    KeptCaret,
+    UndoSteps,
+    RedoneItems,
+    createBlockKeys({ onMenu: () => undefined, onFind: () => undefined }),
+  );
   editor.commands.setTextSelection(3);
 }
 

@@ -1,15 +1,12 @@
 // @vitest-environment jsdom
-import { Editor } from '@tiptap/core';
-import { Collaboration } from '@tiptap/extension-collaboration';
+import type { Editor } from '@tiptap/core';
 import { REWRITES } from '@hearth/contracts/documents/collaboration-values';
 import { afterEach, expect, it } from 'vitest';
 import { applyUpdate, Doc, encodeStateAsUpdate, encodeStateVector, XmlElement, XmlText } from 'yjs';
-import { BlockPortals } from '#features/documents/editor/blocks/block-portals.ts';
-import { createDocumentSchema } from '#features/documents/editor/schema/document-schema.ts';
 import { completeWindow } from '#testing/page-window.ts';
+import { openSharedEditor } from '#testing/shared-editor.ts';
 import { createRewriteSteps } from './rewrite-steps.ts';
 import { UndoSteps } from './undo-steps.ts';
-import { DOCUMENT_NAMES as names } from '#testing/document-names.ts';
 
 const SERVER = Symbol('the connection to the server');
 
@@ -18,17 +15,7 @@ let editor: Editor;
 afterEach(() => editor.destroy());
 
 function open(doc: Doc): void {
-  editor = new Editor({
-    element: document.body.appendChild(document.createElement('div')),
-    injectCSS: false,
-    content: { type: 'doc', content: [{ type: 'paragraph' }] },
-    extensions: [
-      ...createDocumentSchema(names, new BlockPortals(), 'team/document'),
-      Collaboration.configure({ document: doc, field: 'default' }),
-      UndoSteps,
-      createRewriteSteps(SERVER),
-    ],
-  });
+  editor = openSharedEditor(doc, UndoSteps, createRewriteSteps(SERVER));
   editor.commands.setTextSelection(1);
 }
 

@@ -1,15 +1,12 @@
 // @vitest-environment jsdom
-import { Editor } from '@tiptap/core';
-import { Collaboration } from '@tiptap/extension-collaboration';
+import type { Editor } from '@tiptap/core';
 import { afterEach, expect, it } from 'vitest';
 import { Doc } from 'yjs';
-import { BlockPortals } from '#features/documents/editor/blocks/block-portals.ts';
-import { createDocumentSchema } from '#features/documents/editor/schema/document-schema.ts';
 import { completeWindow } from '#testing/page-window.ts';
+import { openSharedEditor } from '#testing/shared-editor.ts';
 import { EmptyDocument } from '#features/documents/editor/live/empty-document.ts';
 import { RedoneItems } from './redone-items.ts';
 import { UndoSteps } from './undo-steps.ts';
-import { DOCUMENT_NAMES as names } from '#testing/document-names.ts';
 
 completeWindow();
 let editor: Editor;
@@ -17,18 +14,7 @@ let now = 0;
 afterEach(() => editor.destroy());
 
 function open(): void {
-  editor = new Editor({
-    element: document.body.appendChild(document.createElement('div')),
-    injectCSS: false,
-    content: { type: 'doc', content: [{ type: 'paragraph' }] },
-    extensions: [
-      ...createDocumentSchema(names, new BlockPortals()),
-      Collaboration.configure({ document: new Doc(), field: 'default' }),
-      EmptyDocument,
-      UndoSteps.configure({ now: () => now }),
-      RedoneItems,
-    ],
-  });
+  editor = openSharedEditor(new Doc(), EmptyDocument, UndoSteps.configure({ now: () => now }), RedoneItems);
   editor.commands.setTextSelection(1);
 }
 
