@@ -84,6 +84,21 @@ describeOneEngine('analytics of random histories', (engine) => {
         ).toISOString();
         task.dueDate = one([null, at.slice(0, 10), `${at.slice(0, 16)}:00.000Z`]);
         await ada.patch(`${path}/tasks/${task.id}`, { dueDate: task.dueDate });
+      } else if (dice < 0.7) {
+        // The roll-ups take several tasks of a statement in another way than a single one.
+        const several = tasks.filter(({ isTrashed }) => !isTrashed).filter(() => next() < 0.4);
+        if (several.length === 0) continue;
+        const taskIds = several.map(({ id }) => id);
+        const status = dice < 0.66 ? one(statuses) : null;
+        const response =
+          status === null
+            ? await ada.post(`${path}/tasks/trash`, { taskIds })
+            : await ada.patch(`${path}/tasks`, { taskIds, statusId: status.id });
+        expect(response.status).toBe(200);
+        for (const changed of several) {
+          changed.isTrashed = status === null;
+          await note(changed, status?.category ?? null);
+        }
       } else {
         const status = one(statuses);
         await ada.patch(`${path}/tasks/${task.id}`, { statusId: status.id });
