@@ -5,7 +5,7 @@ import { plural } from '@lingui/core/macro';
 import { Scatter, type Level } from '#features/analytics/charts/scatter.tsx';
 import { csvPath } from '#features/analytics/figures/analytics.data.ts';
 import type { Scope } from '#features/analytics/figures/period.ts';
-import { formatShortDay, formatHours, formatAsDays } from '#features/analytics/figures/format-figures.ts';
+import { formatShortDay, formatHours } from '#features/analytics/figures/format-figures.ts';
 import type { Requested } from '#platform/api/use-request.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { dayInZone, useFormats } from '#ui/format/formats.ts';
@@ -54,7 +54,7 @@ export function CycleTimeCard({ scope, figures, before, flow, notes }: CycleTime
     <ChartCard
       id="cycle-time"
       title={t`Cycle time`}
-      hint={t`Days from the start of work to the end, a dot for each finished task.`}
+      hint={t`Time from the start of work to the end, a dot for each finished task.`}
       isWide
       isHere={flow.data !== undefined && figures !== undefined}
       error={flow.error}
@@ -76,7 +76,6 @@ export function CycleTimeCard({ scope, figures, before, flow, notes }: CycleTime
       }}
       foot={figures !== undefined && <TimesTable scope={scope} figures={figures} before={before} />}
     >
-      <div className={styles.axisName}>{t`Days`}</div>
       <Scatter
         label={t`Scatter chart of ${plural(done.length, { one: '# finished task', other: '# finished tasks' })}; 85% took ${p85 === null ? '–' : formatHours(p85)} or less.`}
         dots={placed.map(({ taskId, day, cycleHours }) => ({
@@ -88,8 +87,6 @@ export function CycleTimeCard({ scope, figures, before, flow, notes }: CycleTime
         }))}
         levels={levels}
         ticks={ticks}
-        unit={24}
-        formatValue={formatAsDays}
         notes={placeNotes(notes, scope)}
       />
       <p className={styles.foot}>

@@ -1,3 +1,4 @@
+import { chooseTickUnit } from '#features/analytics/figures/format-figures.ts';
 import { Chart, type NoteMark, type Stop } from './chart.tsx';
 import { listTicks } from './plot.ts';
 import styles from './charts.module.css';
@@ -22,15 +23,13 @@ interface ScatterProps {
   levels: readonly Level[];
   /** Labels of the time axis. */
   ticks: readonly { share: number; tick: string }[];
-  /** Ticks of the value axis are round multiples of this unit. */
-  unit: number;
-  formatValue: (value: number) => string;
   notes?: readonly NoteMark[] | undefined;
 }
 
-/** Duration of each item, by the day it was finished. */
-export function Scatter({ label, dots, levels, ticks, unit, formatValue, notes }: ScatterProps) {
+/** Duration of each item in hours, by the day it was finished. */
+export function Scatter({ label, dots, levels, ticks, notes }: ScatterProps) {
   const max = Math.max(0, ...dots.map(({ value }) => value), ...levels.map(({ value }) => value));
+  const unit = chooseTickUnit(max);
   const stops: Stop[] = [
     ...dots.map(({ share, value, lines, onOpen }) => ({ share, value, lines, onOpen })),
     ...ticks.map(({ share, tick }) => ({ share, lines: [], tick })),
@@ -39,8 +38,8 @@ export function Scatter({ label, dots, levels, ticks, unit, formatValue, notes }
     <Chart
       label={label}
       height={260}
-      ticks={listTicks(max / unit).map((tick) => tick * unit)}
-      formatTick={formatValue}
+      ticks={listTicks(max / unit.hours).map((tick) => tick * unit.hours)}
+      formatTick={unit.format}
       stops={stops}
       walkable={dots.length}
       notes={notes}

@@ -13,9 +13,18 @@ export function formatHours(hours: number, unitDisplay: 'long' | 'narrow' = 'lon
   return formatNumber(value, { style: 'unit', unit, unitDisplay, maximumFractionDigits: digits });
 }
 
-/** Formats hours as a number of days without a unit, with at most two decimals. Used for axis labels. */
-export function formatAsDays(hours: number): string {
-  return formatNumber(hours / 24, { maximumFractionDigits: 2 });
+interface TickUnit {
+  /** Length of the unit in hours. */
+  hours: number;
+  format: (hours: number) => string;
+}
+
+/** Returns the unit of an axis of durations up to `longest` hours, such as '30m', '12h' or '3d'. */
+export function chooseTickUnit(longest: number): TickUnit {
+  const [hours, unit] = longest < 1 ? [1 / 60, 'minute'] : longest < 48 ? [1, 'hour'] : [24, 'day'];
+  const format = (value: number) =>
+    formatNumber(value / hours, { style: 'unit', unit, unitDisplay: 'narrow', maximumFractionDigits: 2 });
+  return { hours, format };
 }
 
 export function formatPercent(share: number): string {

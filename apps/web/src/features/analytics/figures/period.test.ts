@@ -2,7 +2,9 @@ import { daysBefore, lastWeek } from '@hearth/contracts/analytics/period-values'
 import { sumTasks } from '@hearth/contracts/analytics/spread-values';
 import { describe, expect, test } from 'vitest';
 import { fillBuckets, sampleDays, widthOf } from './buckets.ts';
+import { chooseTickUnit } from './format-figures.ts';
 import { resolvePeriod } from './period.ts';
+import { listTicks } from '#features/analytics/charts/plot.ts';
 
 describe('analytics periods', () => {
   test.each([
@@ -58,4 +60,14 @@ describe('buckets', () => {
     expect(drawn.length).toBeLessThanOrEqual(120);
     expect(drawn.at(-1)).toBe(799);
   });
+});
+
+test.each([
+  [0.01, ['0m', '0.2m', '0.4m', '0.6m']],
+  [0.5, ['0m', '10m', '20m', '30m']],
+  [11, ['0h', '5h', '10h', '15h']],
+  [200, ['0d', '2.5d', '5d', '7.5d', '10d']],
+])('labels the ticks of an axis of durations up to %d hours', (longest, labels) => {
+  const unit = chooseTickUnit(longest);
+  expect(listTicks(longest / unit.hours).map((tick) => unit.format(tick * unit.hours))).toEqual(labels);
 });
