@@ -22,6 +22,8 @@ const LINKS = new Set(
 const AFTER_NAME =
   /^\s*(?:(?:के|का|की|को|से|ने|पर|में|और|या|तथा|ke|ka|ki|ko|se|aur|and|or|und|oder|et|ou|y|o|e|و|أو|او|مع|to)(?=\s|$)|&|و(?=\p{L}))/iu;
 const LAST_WORD = /(?<![\p{L}\p{M}\p{N}'’-])([\p{L}\p{M}ـ/]+|&)\s*$/u;
+/** Longest text, in UTF-16 code units, in which the words next to a name are searched. Bounds the time for long texts. */
+const MAX_AROUND = 40;
 /** Text between the names of a list. */
 const IN_LIST =
   /^\s*(?:[,،/&+]|(?:[,،]\s*)?(?<![\p{L}\p{M}])(?:and|or|und|oder|et|ou|y|e|o|u|en|of|و|أو|او|और|या|तथा|aur)\s*)\s*$/iu;
@@ -38,12 +40,13 @@ export function takeOut(text: string, tokens: readonly QuickToken[]): string {
   for (const group of groupTokens(text, tokens)) {
     title += text.slice(at, group.start);
     at = group.end;
-    const isKept = isInSentence(title, cutAll(text, tokens, at), group);
+    const isKept = isInSentence(title.slice(-MAX_AROUND), readAfter(text, tokens, at), group);
     if (isKept) title += nameAll(text, group);
     else isCutAtStart ||= title.trim() === '';
-    isCutAtEnd = !isKept && text.slice(at).trim() === '';
+    isCutAtEnd = !isKept;
   }
-  return tidy(title + text.slice(at), isCutAtStart, isCutAtEnd);
+  const end = text.slice(at);
+  return tidy(title + end, isCutAtStart, isCutAtEnd && end.trim() === '');
 }
 
 /** The people or labels of a list, such as '@zoe, @jose and @kim', which remain or are removed together, or any other token. */
@@ -73,15 +76,17 @@ function groupTokens(text: string, tokens: readonly QuickToken[]): TokenGroup[] 
   return groups;
 }
 
-/** The text from an offset on without the tokens. */
-function cutAll(text: string, tokens: readonly QuickToken[], from: number): string {
+/** The text that follows an offset, without the tokens. */
+function readAfter(text: string, tokens: readonly QuickToken[], from: number): string {
   let rest = '';
   let at = from;
-  for (const { start, end } of tokens.filter((token) => token.start >= from)) {
+  for (const { start, end } of tokens) {
+    if (start < from) continue;
+    if (rest.length >= MAX_AROUND) break;
     rest += text.slice(at, start);
     at = end;
   }
-  return rest + text.slice(at);
+  return (rest + text.slice(at, at + MAX_AROUND)).slice(0, MAX_AROUND);
 }
 
 /** Whether the sentence around a name is incomplete without the name. */
