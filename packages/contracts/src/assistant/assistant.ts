@@ -22,7 +22,7 @@ export type Citation = z.infer<typeof citation>;
 const fieldValues = z.record(z.string(), z.unknown());
 export const proposedChange = z.strictObject({
   act: z.enum(['create', 'update', 'delete', 'comment']),
-  kind: z.enum(['task', 'document', 'project', 'comment']),
+  kind: z.enum(['task', 'document', 'project', 'comment', 'label']),
   /** For a creation: the id of the new entity. */
   id: storedId,
   title: z.string(),

@@ -46,6 +46,28 @@ const NUMBERED =
 /** Fixed expressions: '24/7', and 'in 80 Days' in title case. */
 const FIXED = /^(?:24\/7|in\s+\S+\s+(?:Days?|Weeks?|Months?))$/;
 
+/** A period, such as 'in 80 days' or 'next week'. */
+const PERIOD = /(?:^|\s)(?:days?|weeks?|months?|years?)$/i;
+const DURATION = /^in\s+\S+\s+(?:days?|weeks?|months?)$/i;
+/** Words after a period that make it a part of the title: 'in 5 days of silence'. */
+const OF_A_PERIOD = /^\s+of(?![\p{L}\p{M}'’-])/iu;
+/** Words after a duration that describe how long something takes: 'in 2 days flat', 'in 80 days around the world'. */
+const AFTER_DURATION =
+  /^\s+(?:around|across|through(?:out)?|over|along|without|or\s+(?:less|more|fewer)|flat|straight|long|max(?:imum)?|tops)(?![\p{L}\p{M}'’-])/iu;
+/** Words that continue a duration at the start of a title, where a due day precedes a verb, a noun or a comma. */
+const PREPOSITION =
+  /^\s+(?:with|to|into|from|about|between|among|under|against|towards?|for|via|like|as|than|and|or|&)(?![\p{L}\p{M}'’-])/iu;
+/** 'in 30 day', which describes the noun after it: 'in 30 day sprints'. */
+const SINGULAR = /^in\s+(?!(?:1|a|an|one)\s)\S+\s+(?:day|week|month)$/i;
+
+/** Whether a duration describes how long something takes rather than when it is due. */
+function isContinued(phrase: string, before: string, after: string): boolean {
+  if (PERIOD.test(phrase) && OF_A_PERIOD.test(after)) return true;
+  if (!DURATION.test(phrase)) return false;
+  if (AFTER_DURATION.test(after) || (before.trim() === '' && PREPOSITION.test(after))) return true;
+  return SINGULAR.test(phrase) && /^\s+\p{L}/u.test(after);
+}
+
 /** Whether a matched day belongs to a name or a noun phrase of the title. @param isPerson whether a word is a user's name */
 export function isPartOfName(
   text: string,
@@ -53,12 +75,12 @@ export function isPartOfName(
   isPerson: (word: string) => boolean,
 ): boolean {
   const phrase = text.slice(start, end);
-  if (FIXED.test(phrase)) return true;
-  if (NAME_MONTH.test(phrase) && PLURAL.test(text.slice(end))) {
-    const [, previous] = WORD_BEFORE.exec(text.slice(0, start)) ?? [];
+  const [before, after] = [text.slice(0, start), text.slice(end)];
+  if (FIXED.test(phrase) || isContinued(phrase, before, after)) return true;
+  if (NAME_MONTH.test(phrase) && PLURAL.test(after)) {
+    const [, previous] = WORD_BEFORE.exec(before) ?? [];
     return previous !== undefined && !LINKING.test(previous);
   }
-  const [before, after] = [text.slice(0, start), text.slice(end)];
   if (FRACTION.test(phrase)) return NUMBERED.test(before);
   const isWeekday = WEEKDAY.test(phrase);
   if (!isWeekday && !NEAR.test(phrase)) return false;
@@ -104,6 +126,6 @@ export function isBareWeekday(text: string, { start, end }: TextRange): boolean 
 export function isBareRepeat(text: string, { start, end }: TextRange): boolean {
   const phrase = text.slice(start, end);
   if (!/^(?:every|each)\s/i.test(phrase)) return false;
-  if (text.slice(0, start).trim() !== '') return true;
+  if (text.slice(0, start).trim() !== '' || OF_A_PERIOD.test(text.slice(end))) return true;
   return !/^\s*[,:;–—]/.test(text.slice(end)) && (UPPER.test(phrase) || /^\w+\s+day$/.test(phrase));
 }

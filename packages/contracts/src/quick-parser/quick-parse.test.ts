@@ -142,6 +142,23 @@ test.each([
   'Tomorrow Never Dies',
   'The Day After Tomorrow',
   'Around the World in 80 Days',
+  'in 80 days around the world',
+  'read in 80 days around the world',
+  'in 5 days of silence',
+  'Learn from in 5 days of silence',
+  'in a week of rain',
+  'in 3 months without sugar',
+  'Learn Spanish in 30 days or less',
+  'Renovate the shed in 2 weeks flat',
+  'in 30 day sprints',
+  'Work in two week cycles',
+  'in 10 days to a better garden',
+  'In 7 days from Paris to Rome',
+  'Plan next week of training',
+  'every day of my life',
+  'every 2 weeks of training',
+  'in 3 Tagen um die Welt',
+  'en 80 jours autour du monde',
   'Watch His Girl Friday',
   'The parson',
   'Show where he sat',
@@ -178,6 +195,11 @@ test.each([
   ['March 3 meeting', 'meeting', 'due 2027-03-03'],
   ['Plan Black Friday, tomorrow', 'Plan Black Friday', 'due 2026-11-19'],
   ['Finish it tomorrow', 'Finish it', 'due 2026-11-19'],
+  ['in 3 days call the bank', 'call the bank', 'due 2026-11-21'],
+  ['In 2 weeks, with the team, plan', 'with the team, plan', 'due 2026-12-02'],
+  ['Meeting in 3 days with Ann', 'Meeting with Ann', 'due 2026-11-21'],
+  ['Call Ann in 2 days about the loan', 'Call Ann about the loan', 'due 2026-11-20'],
+  ['Call Ann in 3 day', 'Call Ann', 'due 2026-11-21'],
   ['Slides for Friday', 'Slides', 'due 2026-11-20'],
   ['Gym Friday', 'Gym', 'due 2026-11-20'],
   ['Meet Kim Friday', 'Meet Kim', 'due 2026-11-20'],
@@ -251,7 +273,9 @@ test('returns the whole text as title if there are no tokens', () => {
 });
 
 test('returns ordered, disjoint tokens, and the remaining text as title', () => {
-  const phrase = fc.constantFrom(...[...ENGLISH, ...HINDI].map(([text]) => text));
+  // People within a sentence remain in the title (`quick-title.test.ts`).
+  const texts = [...ENGLISH, ...HINDI].map(([text]) => text).filter((text) => !text.includes('@'));
+  const phrase = fc.constantFrom(...texts);
   fc.assert(
     fc.property(fc.array(phrase, { minLength: 1, maxLength: 3 }), (phrases) => {
       const text = phrases.join(' ');

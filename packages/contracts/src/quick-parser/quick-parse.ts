@@ -4,6 +4,7 @@ import { isBareWeekday, isListedWith, isPartOfName } from './quick-names.ts';
 import { findReminders } from './quick-reminders.ts';
 import { findRepeats } from './quick-repeats.ts';
 import { findTokens } from './quick-tokens.ts';
+import { takeOut } from './quick-title.ts';
 import { chooseTimes, findTimes } from './quick-times.ts';
 import type { QuickContext, QuickToken, QuickValue } from './quick-types.ts';
 
@@ -268,26 +269,4 @@ function isLast(text: string, token: QuickToken, spans: readonly { start: number
     if (!spans.some((span) => span.start <= at && at < span.end)) rest += text[at];
   }
   return /^[\s,.;!]*$/u.test(rest);
-}
-
-/** Removes the recognized tokens from the text, and the punctuation that separated them: "Friday: call Ann" becomes "call Ann". */
-export function takeOut(text: string, tokens: readonly QuickToken[]): string {
-  if (tokens.length === 0) return text;
-  let title = '';
-  let at = 0;
-  for (const { start, end } of tokens) {
-    title += text.slice(at, start);
-    at = end;
-  }
-  title += text.slice(at);
-  const rest = title
-    .replaceAll(/\(\s*\)|\[\s*\]/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ (?=[,.;:](?:\s|$))/g, '')
-    .replaceAll(/,(?:\s*,)+/g, ',')
-    .trim();
-  const isAtStart = text.slice(0, tokens[0]?.start).trim() === '';
-  const isAtEnd = text.slice(tokens.at(-1)?.end).trim() === '';
-  const withoutStart = isAtStart ? rest.replace(/^(?:[,;:–—]+|-(?=\s))\s*/u, '') : rest;
-  return isAtEnd ? withoutStart.replace(/(?:[,;–—]+|(?<=\s)-)$/u, '').trim() : withoutStart;
 }

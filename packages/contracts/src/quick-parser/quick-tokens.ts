@@ -22,8 +22,8 @@ const PRIORITY_NAMES: Readonly<Record<string, Priority>> = {
   '!!': 'urgent',
 };
 const OWN_NAMES = new Set(['me', 'मैं', 'मुझे', 'मुझको']);
-/** Signs count only at the start of a word, not within URLs and sums. */
-const SIGNED = /(?<=^|\s)([@#+!~])(?=\S)/gu;
+/** Signs count only at the start of a word, not within URLs and sums. People may also follow a bracket, or an Arabic particle as in و@. */
+const SIGNED = /(?<=^|\s)[@#+!~](?=\S)|(?<=(?:^|[\s([])[([]|(?:^|\s)[وبل]ـ?)@(?=\S)/gu;
 const AMOUNTS: Readonly<Record<EstimateUnit, RegExp>> = {
   points: /(?<=^|\s)([0-9०-९]{1,3}(?:\.[0-9०-९]{1,2})?)(?:pts?|points?|अंक|पॉइंट)(?=$|[\s,;]|\.(?:\s|$))/giu,
   hours: /(?<=^|\s)([0-9०-९]{1,3}(?:\.[0-9०-९]{1,2})?)(?:h|hrs?|घं|घंटे|घंटा)(?=$|[\s,;]|\.(?:\s|$))/giu,
@@ -31,10 +31,15 @@ const AMOUNTS: Readonly<Record<EstimateUnit, RegExp>> = {
 /** Maximum candidates for an ambiguous name. */
 const MAX_CHOICES = 5;
 
+/** Whether a name stands for the user who types it, as in `@me`. */
+export function isOwnName(name: string): boolean {
+  return OWN_NAMES.has(name.toLowerCase());
+}
+
 /** Finds the tokens of users, projects, labels, priority and estimate by their signs, and estimates with a unit. */
 export function findTokens(text: string, context: QuickContext): QuickToken[] {
   const found: QuickToken[] = [];
-  for (const { 1: sign = '', index } of text.matchAll(SIGNED)) {
+  for (const { 0: sign, index } of text.matchAll(SIGNED)) {
     if (found.some((other) => index < other.end)) continue;
     const rest = text.slice(index + 1);
     const read = readSign(sign, rest, context);
@@ -78,7 +83,7 @@ function readPerson(rest: string, { people, ownId }: QuickContext): ReadToken | 
   const own = /^[\p{L}\p{M}]+/u.exec(rest)?.[0] ?? '';
   const me = people.find(({ id }) => id === ownId);
   const toValue = ({ id, name }: Named): QuickValue => ({ kind: 'person', id, name });
-  if (OWN_NAMES.has(own.toLowerCase()) && me !== undefined) {
+  if (isOwnName(own) && me !== undefined) {
     return { length: own.length, values: [toValue(me)] };
   }
   const match = findNamed(rest, people, ({ name }) => [name]);
@@ -171,5 +176,5 @@ function keepLength(sign: string, folded: string): string {
 }
 
 function isEnd(text: string, at: number): boolean {
-  return at >= text.length || /[\s,.;:!?)]/u.test(text[at] ?? '');
+  return at >= text.length || /[\s,.;:!?)\]،؛؟।]/u.test(text[at] ?? '');
 }

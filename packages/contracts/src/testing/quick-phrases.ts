@@ -104,7 +104,7 @@ export const ENGLISH: readonly Phrase[] = [
     'label Bug',
     'estimate 3',
   ],
-  ['Call @kim, then go home tomorrow', 'Call, then go home', 'person Kim Park', 'due 2026-11-19'],
+  ['Call @kim, then go home tomorrow', 'Call Kim, then go home', 'person Kim Park', 'due 2026-11-19'],
   // Recurrence.
   ['Stand-up every monday', 'Stand-up', 'schedule WEEKLY;BYDAY=MO'],
   ['Stand-up every day', 'Stand-up', 'schedule DAILY'],

@@ -18,7 +18,7 @@ import type { Stems } from './stems.ts';
 import type { Searchable } from './searchable.ts';
 
 /** Version of the text analysis. Changing it rebuilds every index. */
-export const INDEX_VERSION = '6';
+export const INDEX_VERSION = '7';
 
 /** Limits of one step: on the embedded database, all other queries wait for it. A document of 400 words takes about 8 ms. */
 export interface StepSize {

@@ -12,6 +12,11 @@ const VERBS = new Set(
 );
 const LONGEST_VERB = 6;
 
+/** Whether a particle is indexed although it is a stop word: 'set up' is not about settings. */
+export function isStoredParticle(word: string): boolean {
+  return PARTICLES.has(word);
+}
+
 /** Whether a word and the particle after it are also written as one word. */
 export function isParticle(word: string, particle: string): boolean {
   if (PARTICLES.has(particle)) return word.length > 1 && word.length <= LONGEST_VERB && /^[a-z]+$/.test(word);

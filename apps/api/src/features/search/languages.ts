@@ -28,10 +28,15 @@ const BY_SCRIPT: Partial<Record<Script, Language>> = {
   armenian: 'hy',
 };
 
-/** Frequent short words that distinguish a language from similar ones. */
+/**
+ * Frequent short words that distinguish a language from similar ones. Words of several languages are listed for each of them: 'is in' is
+ * English as much as Dutch.
+ */
 const DISTINCTIVE_WORDS = {
   en: new Set(
-    'the of and is are was were with this that for not you we have will which they from be it'.split(' '),
+    'the of and is are was were with this that for not you we have will which they from be it in on to at by our can'.split(
+      ' ',
+    ),
   ),
   es: new Set(
     'el los las una y es son con para por pero más está del al como muy este esta se lo su que'.split(' '),

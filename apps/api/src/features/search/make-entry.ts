@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { foldWord } from '@hearth/contracts/core/fold';
 import { isCompounding, listCompoundEnds } from './compounds.ts';
 import { listGaps } from './gaps.ts';
+import { isStoredParticle } from './joins.ts';
 import { detectLatin, languageOf, type Detected, type Language } from './languages.ts';
 import { listMentions, withoutMentions } from './mentions.ts';
 import type { Stems } from './stems.ts';
@@ -97,8 +98,8 @@ export function makeEntry(teamId: string, read: TokenizedText, stems: Stems, ver
     const own = languageOf(token, language);
     const stem = stems.of(own, token.word);
     const at = token.isJoined ? position - 1 : position;
-    // Stop words are indexed only in titles, such as 'The Who' or 'To be'.
-    if (stem !== null || weight === 'A' || token.isAcronym) {
+    // Other stop words are indexed only in titles, such as 'The Who' or 'To be'.
+    if (stem !== null || weight === 'A' || token.isAcronym || isStoredParticle(token.folded)) {
       for (const lexeme of listLexemes(token, stem)) {
         if (weight === 'A') titleWords.add(lexeme, at, weight);
         words.add(lexeme, at, weight);

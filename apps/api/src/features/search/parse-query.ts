@@ -1,4 +1,5 @@
 import { isCompounding } from './compounds.ts';
+import { isParticle, isStoredParticle } from './joins.ts';
 import { languagesOf } from './languages.ts';
 import { listRoots } from './roots.ts';
 import type { Stems } from './stems.ts';
@@ -16,6 +17,8 @@ export interface QueryWord {
   isUnspaced: boolean;
   /** Whether the word is also searched as the last component of compounds. */
   isPart: boolean;
+  /** The particle of a verb, such as up in 'set up', without which the verb has another meaning. */
+  particle?: string | null;
   /** The word as two words, such as car park for carpark. */
   splits: readonly (readonly [string, string])[];
   /** The individual words of a word with signs, such as e-mail; `folded` is its joined form. */
@@ -30,7 +33,12 @@ export interface Query {
   key: string | null;
   /** Whether the query is a single letter. Only titles are then searched. */
   isShort: boolean;
+  /** Whether the team writes in a language with compounds. In other teams, most components of words are chance: sport in transport. */
+  hasCompounds: boolean;
 }
+
+/** What a `tsquery` searches: titles, texts, or texts and the last components of their compounds. */
+type Searched = 'titles' | 'texts' | 'compounds';
 
 /** A query word. The `parts` of a word with signs are its individual words. */
 export interface QueryToken {
@@ -159,7 +167,9 @@ export function parseQuery(
     const isLast = at === queryTokens.length - 1;
     // Match versions only as a whole because their individual numbers are too common.
     const isVersion = parts.length > 2 && token.folded.includes('.');
-    const word = readWord(token, isLast, { parts: isVersion ? [] : parts, joins });
+    const next = queryTokens[at + 1]?.token.folded ?? '';
+    const particle = isStoredParticle(next) && isParticle(token.folded, next) ? next : null;
+    const word = { ...readWord(token, isLast, { parts: isVersion ? [] : parts, joins }), particle };
     const isLetter = isLast && word.folded.length === 1 && !word.isUnspaced && token.script !== 'emoji';
     const isStopWord = token.signed === null && stemsOf(token).includes(null);
     return { word, isIdle: isLetter || (isStopWord && (isShouted || !token.isAcronym)) };
@@ -170,7 +180,7 @@ export function parseQuery(
   const [only] = words;
   if (only === undefined) return null;
   const isShort = words.length === 1 && !only.isUnspaced && /^[\p{L}\p{N}]$/u.test(only.folded);
-  return { words, key, isShort };
+  return { words, key, isShort, hasCompounds };
 }
 
 /**
@@ -180,7 +190,7 @@ export function parseQuery(
 export function writeQuery(
   mark: string,
   { words, key }: Query,
-  among: 'titles' | 'texts',
+  among: Searched,
   mentions: readonly (readonly string[])[] = [],
 ): string {
   const quote = (lexeme: string): string => quoteLexeme(mark + lexeme);
@@ -194,7 +204,7 @@ export function writeQuery(
   return key === null ? all : `${quote(key)} | (${all})`;
 }
 
-export function writeWord(mark: string, word: QueryWord, among: 'titles' | 'texts'): string {
+export function writeWord(mark: string, word: QueryWord, among: Searched): string {
   const { folded, also, stems, isPrefix, parts } = word;
   const write = (lexeme: string, isBeginning: boolean): string =>
     `${quoteLexeme(mark + lexeme)}${isBeginning ? ':*' : ''}`;
@@ -206,7 +216,7 @@ export function writeWord(mark: string, word: QueryWord, among: 'titles' | 'text
     ...whole.map((one) => write(one, isLong(one, least))),
     ...others.map((stem) => write(stem, false)),
   ];
-  if (among === 'texts' && word.isPart) {
+  if (among === 'compounds' && word.isPart) {
     options.push(
       ...whole.map((one) => write(partOf(one), isLong(one, MIN_PART_PREFIX))),
       ...others.map((stem) => write(partOf(stem), false)),
@@ -218,5 +228,7 @@ export function writeWord(mark: string, word: QueryWord, among: 'titles' | 'text
     ),
   );
   if (parts.length > 0) options.push(`(${parts.map((part) => writeWord(mark, part, among)).join(' & ')})`);
-  return `(${options.join(' | ')})`;
+  const all = `(${options.join(' | ')})`;
+  if (word.particle == null) return all;
+  return `(${[...also.map((one) => write(one, false)), `(${all} & ${write(word.particle, false)})`].join(' | ')})`;
 }

@@ -45,6 +45,8 @@ export interface SearchRequest {
   isShort: boolean;
   /** Builds a `tsquery` for the whole text. Each word also matches mentions with one of its lexemes. */
   writeTexts: (mentions: MentionsByWord) => string;
+  /** A `tsquery` that also matches components of words. Null if `writeTexts` matches them, or if no word may be one. */
+  compounds: string | null;
   filters: Filters;
   now: Date;
 }
@@ -54,9 +56,9 @@ type MentionsByWord = readonly (readonly string[])[];
 
 /**
  * Kinds of matches, in the order of the results: all words in the title; all words in the text, where a mention counts as the title of what
- * it mentions; some words in the text and the others in the titles of mentions.
+ * it mentions; some words in the text and the others in the titles of mentions. If there are none of these, components of words.
  */
-export const MATCH_KINDS = ['titles', 'texts', 'mixed'] as const;
+export const MATCH_KINDS = ['titles', 'texts', 'mixed', 'compounds'] as const;
 type MatchKind = (typeof MATCH_KINDS)[number];
 
 /** Start of a page. */
@@ -77,8 +79,26 @@ interface MatchPage {
   mentioned: Match[];
 }
 
-/** Finds a page of matches. Later kinds are costly, and searched for only if the kinds before do not fill the page. */
+/** Finds a page of matches. Components of words are searched for only if there is no other match. */
 export async function findMatches(
+  db: Db,
+  request: SearchRequest,
+  start: PageStart | null,
+  limit: number,
+): Promise<MatchPage> {
+  if (start?.among !== 'compounds') {
+    const page = await findWords(db, request, start, limit);
+    if (page.matches.length > 0 || start !== null) return page;
+  }
+  const { compounds: query, isShort } = request;
+  if (query === null || isShort) return { matches: [], next: null, mentioned: [] };
+  const from: PageStart = { among: 'compounds', offset: start?.offset ?? 0 };
+  const { rows, next } = await rankWindow(db, request, { query, texts: null }, from, limit);
+  return { matches: rows, next, mentioned: [] };
+}
+
+/** Finds a page of matches. Later kinds are costly, and searched for only if the kinds before do not fill the page. */
+async function findWords(
   db: Db,
   request: SearchRequest,
   start: PageStart | null,
@@ -98,6 +118,9 @@ export async function findMatches(
     let query = among === 'titles' ? request.titles : (texts ?? '');
     if (among === 'mixed') {
       const some = await findMentionable(db, request);
+      const known = new Set(mentioned.map(({ id }) => id));
+      // Texts with mentions of objects with all words have been found, and there may be no others.
+      if (some.every(({ id }) => known.has(id))) break;
       query = request.writeTexts(listMentionsByWord(request, some));
       mentioned = [...mentioned, ...some];
     }
@@ -114,7 +137,7 @@ export async function findMatches(
 
 function listKinds({ isShort, titlesByWord }: SearchRequest): readonly MatchKind[] {
   if (isShort) return ['titles'];
-  return titlesByWord.length === 1 ? ['titles', 'texts'] : MATCH_KINDS;
+  return titlesByWord.length === 1 ? ['titles', 'texts'] : ['titles', 'texts', 'mixed'];
 }
 
 /**

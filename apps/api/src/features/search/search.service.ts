@@ -113,6 +113,8 @@ export function createSearch(app: App, stems: Stems): FindAll {
     if (question === null) return { results: [], next: null };
     const mark = markOf(teamId);
     const titles = writeQuery(mark, question, 'titles');
+    const texts = question.hasCompounds ? 'compounds' : 'texts';
+    const hasParts = question.words.some((word) => word.isPart);
     const request: SearchRequest = {
       teamId,
       actor,
@@ -123,7 +125,8 @@ export function createSearch(app: App, stems: Stems): FindAll {
           ? [titles]
           : question.words.map((word) => writeWord(mark, word, 'titles')),
       isShort: question.isShort,
-      writeTexts: (mentions) => writeQuery(mark, question, 'texts', mentions),
+      writeTexts: (mentions) => writeQuery(mark, question, texts, mentions),
+      compounds: question.hasCompounds || !hasParts ? null : writeQuery(mark, question, 'compounds'),
       filters,
       now: app.clock.now(),
     };
@@ -180,12 +183,12 @@ async function placeDays(
 async function findWithTypos(
   app: App,
   request: SearchRequest,
-  { words, isShort }: Query,
+  { words, isShort, hasCompounds }: Query,
   limit: number,
 ): Promise<Match[]> {
   const mark = markOf(request.teamId);
   const input = words.map((word) => ({
-    query: writeWord(mark, word, 'texts'),
+    query: writeWord(mark, word, hasCompounds ? 'compounds' : 'texts'),
     gaps: word.isUnspaced ? [] : listGaps(mark, word.folded),
   }));
   if (isShort || input.every(({ gaps }) => gaps.length === 0)) return [];

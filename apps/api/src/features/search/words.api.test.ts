@@ -29,6 +29,8 @@ const TASKS: Record<string, [title: string, description?: string]> = {
   version: ['Ship v2.10.3'],
   numbers: ['Parts 2, 3 and 10'],
   name: ['Call Ms O’Brien'],
+  settings: ['Door settings', 'Set the angle of the door.'],
+  setting: ['Wednesday', 'They are setting the tents up on Wednesday.'],
   spacedAnd: ['Money', 'Ask R & D about it.'],
   followUp: ['Follow up with Ann'],
   followup: ['A followup'],
@@ -104,6 +106,8 @@ const QUESTIONS: [question: string, found: string][] = [
   ['follow up', 'followUp followup followHyphen'],
   ['follow-up', 'followUp followup followHyphen'],
   ['follow up Ann', 'followUp'],
+  ['set up', 'email > setting'],
+  ['set', 'email settings setting'],
   ['login', 'login'],
   ['log in', 'login'],
   ['carpark', 'carpark'],
@@ -251,6 +255,23 @@ describeOneEngine('word search', (engine) => {
     expect(body.results.map(({ snippet }) => snippet)).toEqual([
       `First ${task.key} Varnish the shutters, then with .`,
     ]);
+  });
+
+  it('finds components of words in teams without compounds only if nothing else matches', async () => {
+    const ben = await signIn(api, 'ben-compounds@example.com');
+    const own = await makeProTeam(ben);
+    const titles = ['Transport to the airport', 'Homework', 'Network', 'Work plan', 'Logo is in draft'];
+    for (const title of [...titles, 'Sports day', 'Marktplatz', 'Herbstferien'])
+      await makeTask(ben, own, { title });
+    await settleSearch(api.app);
+    const find = async (question: string): Promise<string[]> => {
+      const { body } = await ben.get<{ results: SearchResult[] }>(`/teams/${own}/search?q=${question}`);
+      return body.results.map(({ title }) => title);
+    };
+    expect(await find('sport')).toEqual(['Sports day']);
+    expect(await find('work')).toEqual(['Work plan']);
+    expect(await find('platz')).toEqual(['Marktplatz']);
+    expect(await find('ferien')).toEqual(['Herbstferien']);
   });
 
   it('pages through matches in titles, in texts and together with mentions without repeating any', async () => {

@@ -104,6 +104,7 @@ export const acts: fc.Arbitrary<Act[]> = fc.array(
       isBlocked,
     })),
     act('createProject', word, (_world, name) => ({ name })),
+    act('createLabel', word, (_world, name) => ({ name })),
     act('planProject', fc.tuple(word, drafts), (_world, [name, tasks]) => ({ name, goal: 'Go', tasks })),
     act('draftDocument', fc.tuple(word, word), (_world, [title, markdown]) => ({ title, markdown })),
     act('deleteTasks', indexes, (world, on) => ({ target: target(world, on) })),

@@ -1,6 +1,6 @@
 export { AccessEditor } from './access-editor.tsx';
 export { ROLE_LABELS } from './role-labels.ts';
-export { Assignees, toPersonOption, usePeople } from './people.tsx';
+export { Assignees, tellApart, toPersonOption, usePeople, usePerson } from './people.tsx';
 export { membersByName } from './members.data.ts';
 export { MembersView } from './members-view.tsx';
 export { OpenedBy } from './opened-by.tsx';

@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeMember, makeTaskRow } from '#testing/team-rows.ts';
+
+// Loaded on demand, which may take longer than a query waits.
+beforeAll(async () => void (await import('#features/tasks/table/table.tsx')), 60_000);
 
 const OTHERS = ['Cem Oz', 'Dora Ek', 'Emil Ho', 'José Núñez', 'Łukasz Żak'];
 const joinedAt = '2026-03-01T09:30:00.000Z';
@@ -59,4 +62,25 @@ test.each([
   const { user, list, field } = await openAssignees();
   await user.type(field, typed);
   expect(list()).toEqual([name]);
+});
+
+const guests = [
+  makeMember('Bob Reed', 'member', { email: null, joinedAt }),
+  makeMember('Bob Reed', 'admin', { userId: 'bob2', email: null, joinedAt }),
+];
+
+test('tells them apart in the assignee cells of a table', async () => {
+  await openApp({ at: '/projects/website?view=table', rows: { member: guests, task } });
+  const table = await screen.findByRole('grid');
+  expect(await within(table).findByText(/^Bob Reed \(Admin, joined .*2026/)).toBeTruthy();
+});
+
+test('tells them apart in the palette of a guest', async () => {
+  const { user } = await openApp({ at: '/tasks', role: 'guest', rows: { member: guests } });
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('dialog', { name: 'Search and commands' });
+  await user.keyboard('bob reed');
+  expect(await screen.findByRole('option', { name: /Bob Reed.*Member, joined .*2026/ })).toBeTruthy();
+  expect(await screen.findByRole('option', { name: /Bob Reed.*Admin, joined .*2026/ })).toBeTruthy();
 });

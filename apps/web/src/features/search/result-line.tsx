@@ -1,6 +1,6 @@
 import type { SearchResult } from '@hearth/contracts/search/search';
 import { useLingui } from '@lingui/react/macro';
-import { usePeople } from '#features/members/index.ts';
+import { usePerson } from '#features/members/index.ts';
 import { Marked } from '#ui/display/marked.tsx';
 import { nameApart } from '#ui/format/person.ts';
 import { Timestamp } from '#ui/format/timestamp.tsx';
@@ -30,9 +30,8 @@ export function ResultLine({ result, navigation }: { result: SearchResult; navig
 function ResultText({ result }: { result: SearchResult }) {
   const { t, i18n } = useLingui();
   const { kind, id: resultId, title, snippet, marks, author, at } = result;
-  const people = usePeople();
-  const person = people.find(({ id }) => id === author?.id);
-  const namesake = kind === 'person' ? people.find(({ id }) => id === resultId)?.namesakeHint : undefined;
+  const person = usePerson(author?.id ?? '');
+  const namesake = usePerson(kind === 'person' ? resultId : '')?.namesakeHint;
   const path = result.path.map((one) => (one.title === '' ? t`Untitled` : one.title)).join(' / ');
   return (
     <span className={styles.words}>

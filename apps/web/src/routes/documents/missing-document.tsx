@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFileOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { readTrash, restoreItems } from '#features/tasks/index.ts';
-import { OpenInTeam, useOtherTeam } from '#features/teams/index.ts';
+import { MissingInTeam } from '#features/teams/index.ts';
 import { EXPECTS_TEXT } from '#platform/actions/keys.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
@@ -11,8 +11,6 @@ import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { explainError } from '#platform/texts/error-messages.ts';
 import { Page } from '#shell/page/page.tsx';
 import { Button } from '#ui/buttons/button.tsx';
-import { LinkButton } from '#ui/buttons/link-button.tsx';
-import { Missing } from '#ui/feedback/missing.tsx';
 
 /**
  * Shown for a document that cannot be displayed. For a document in the trash, states who deleted it and offers to restore it if the user
@@ -24,7 +22,6 @@ export function MissingDocument({ documentId }: { documentId: string }) {
   const trash = useRequest(`${teamId}/${documentId}`, (signal) =>
     readTrash(teamId, { search: '', kind: 'document' }, null, signal),
   );
-  const team = useOtherTeam('document', documentId);
   const [isBusy, setBusy] = useState(false);
   const item = trash.data?.items.find(({ id }) => id === documentId);
   const person = useRow('member', item?.deletedBy ?? '');
@@ -44,37 +41,29 @@ export function MissingDocument({ documentId }: { documentId: string }) {
   return (
     <Page title={item === undefined ? t`Document` : name}>
       <div {...EXPECTS_TEXT}>
-        <Missing
+        <MissingInTeam
+          kind="document"
+          id={documentId}
           icon={<IconFileOff size={24} stroke={1.6} />}
           title={item === undefined ? t`We can’t find this document` : t`${name} was deleted`}
           action={
-            <>
-              {team !== undefined && <OpenInTeam team={team} />}
-              {item?.mayRestore === true && (
-                <Button isBusy={isBusy} onClick={() => void restore()}>
-                  <Trans>Restore</Trans>
-                </Button>
-              )}
-              <LinkButton
-                to="/dashboard/documents"
-                search={{}}
-                {...(item?.mayRestore === true || team !== undefined ? { variant: 'default' } : {})}
-              >
-                <Trans>Documents</Trans>
-              </LinkButton>
-            </>
+            item?.mayRestore === true ? (
+              <Button isBusy={isBusy} onClick={() => void restore()}>
+                <Trans>Restore</Trans>
+              </Button>
+            ) : null
           }
+          to="/dashboard/documents"
+          linkText={<Trans>Documents</Trans>}
         >
-          {team !== undefined ? (
-            <Trans>It belongs to another of your teams: {team.name}.</Trans>
-          ) : item === undefined ? (
+          {item === undefined ? (
             <Trans>It may have been deleted, or you don’t have access to it.</Trans>
           ) : person === undefined ? (
             <Trans>It’s in the trash.</Trans>
           ) : (
             <Trans>{person.name} moved it to the trash.</Trans>
           )}
-        </Missing>
+        </MissingInTeam>
       </div>
     </Page>
   );

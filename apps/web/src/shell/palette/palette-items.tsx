@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { IconUsers } from '@tabler/icons-react';
 import { DocumentIcon } from '#features/documents/index.ts';
+import { tellApart } from '#features/members/index.ts';
 import { isInArchive } from '#features/projects/index.ts';
 import { describeStatuses } from '#features/tasks/index.ts';
 import { listOffers, type Offer } from '#platform/actions/actions.ts';
@@ -47,7 +48,7 @@ export function collectItems(
           }),
     ),
     ...listProjects(store, navigation, i18n),
-    ...listPeople(store, navigation),
+    ...listPeople(store, navigation, i18n),
     ...listDocuments(store, navigation, i18n),
     ...listTasks(store, navigation, i18n),
   ];
@@ -104,17 +105,20 @@ function listDocuments(store: TeamStore, navigation: PaletteNavigation, i18n: I1
   });
 }
 
-function listPeople(store: TeamStore, navigation: PaletteNavigation): PaletteItem[] {
-  return store.all('member').map(({ userId, name, email, image }) =>
-    makeItem({
-      id: `person ${userId}`,
+function listPeople(store: TeamStore, navigation: PaletteNavigation, i18n: I18n): PaletteItem[] {
+  return store.all('member').map((row) => {
+    const person = tellApart(store, row, i18n);
+    const note = row.email ?? person.namesakeHint;
+    return makeItem({
+      id: `person ${person.id}`,
       group: 'people',
-      title: name,
-      ...(email === null ? {} : { also: email, note: email }),
-      drawIcon: () => <Avatar person={{ id: userId, name, image }} size={20} />,
+      title: person.name,
+      ...(row.email === null ? {} : { also: row.email }),
+      ...(note === undefined ? {} : { note }),
+      drawIcon: () => <Avatar person={person} size={20} />,
       run: navigation.openMember,
-    }),
-  );
+    });
+  });
 }
 
 function listTasks(store: TeamStore, navigation: PaletteNavigation, i18n: I18n): PaletteItem[] {

@@ -20,7 +20,10 @@ export function readCreate(line: Line): CreateCommand | null {
   const name = readName(line, tail);
   if (header.noun === 'label') {
     const isKnown = line.context.labels.some((label) => normalizeWords(label.name) === normalizeWords(name));
-    if (name === '' || isKnown || tail.some(({ key }) => key !== null) || hasAny(tail, 'these')) return null;
+    // 'Add label bug' without a task is about a known label. 'Create label bug' is refused by the tool.
+    const isUnclear = isKnown && !/^(?:create|make|new)$/iu.test(line.pieces[0]?.word ?? '');
+    if (name === '' || isUnclear || tail.some(({ key }) => key !== null) || hasAny(tail, 'these'))
+      return null;
     return { family: 'create', act: 'label', name };
   }
   if (name === '') throw incomplete('create', 'title', 'create project Spring sale');

@@ -2,9 +2,8 @@ import { foldName } from '@hearth/contracts/core/fold';
 import { isSame } from '@hearth/contracts/core/same';
 import { AppError } from '#platform/errors.ts';
 import type { CallRoute } from '#platform/http/call-route.ts';
-import { readPages } from '#platform/http/read-pages.ts';
 import { PROPOSABLE, type Effect, type Fields, type PlannedChange } from './proposal-draft.ts';
-import { compare, readEntity, remember, type EntityKind } from './entities.ts';
+import { compare, listLabels, readEntity, remember, type EntityKind } from './entities.ts';
 
 type AnyCall = (route: string, input: { params?: Fields; body?: unknown }) => Promise<Fields | undefined>;
 
@@ -43,6 +42,9 @@ export async function doChange(call: CallRoute, change: PlannedChange): Promise<
       );
       return [...followed, { what: 'made', kind: 'comment', id, title, now: { body: body['body'] }, taskId }];
     }
+    case 'labels.create':
+      await send(route, { params, body: { ...body, id } });
+      return [{ what: 'made', kind: 'label', id, title, now: { name: body['name'] } }];
     case 'relations.create':
       await send(route, { params, body: { ...fixed, id } });
       return [{ what: 'linked', id, title, taskId: String(params['taskId']) }];
@@ -75,8 +77,7 @@ export async function doChange(call: CallRoute, change: PlannedChange): Promise<
 /** Creates the labels of a row that do not exist yet. An undo keeps them: others may use them by then, and only admins delete labels. */
 async function addLabels(call: CallRoute, { labelIds }: Fields, newLabels: unknown): Promise<Fields> {
   if (!Array.isArray(newLabels) || newLabels.length === 0) return {};
-  const pages = await readPages(async (query) => await call('labels.list', { query }));
-  const labels = pages.flatMap((page) => page.labels);
+  const labels = await listLabels(call);
   const ids: unknown[] = Array.isArray(labelIds) ? [...labelIds] : [];
   for (const name of newLabels.map(String)) {
     const known = labels.find((one) => foldName(one.name) === foldName(name));
@@ -92,7 +93,8 @@ async function addLabels(call: CallRoute, { labelIds }: Fields, newLabels: unkno
  */
 export async function findStale(call: CallRoute, change: PlannedChange): Promise<PlannedChange | null> {
   const { before, kind, id, call: planned } = change;
-  if (before === null || kind === 'comment' || planned.route.startsWith('relations.')) return null;
+  if (before === null || kind === 'comment' || kind === 'label') return null;
+  if (planned.route.startsWith('relations.')) return null;
   const is = await readEntity(call, kind, id);
   if (is === null) throw new AppError('NOT_FOUND', `“${change.title}” no longer exists.`);
   const names = Object.keys(before).filter((name) => name in is);

@@ -1,6 +1,8 @@
 import { isSame } from '@hearth/contracts/core/same';
+import type { Label } from '@hearth/contracts/labels/labels';
 import { AppError } from '#platform/errors.ts';
 import type { CallRoute } from '#platform/http/call-route.ts';
+import { readPages } from '#platform/http/read-pages.ts';
 import type { Fields } from './proposal-draft.ts';
 
 export type EntityKind = 'task' | 'project' | 'document';
@@ -50,6 +52,12 @@ export async function readEntity(call: CallRoute, kind: EntityKind, id: string):
     if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
     throw error;
   }
+}
+
+/** Lists all labels of the team. */
+export async function listLabels(call: CallRoute): Promise<Label[]> {
+  const pages = await readPages(async (query) => await call('labels.list', { query }));
+  return pages.flatMap((page) => page.labels);
 }
 
 /** Returns the fields that differ, with their old and new values. */

@@ -18,6 +18,7 @@ export const PROPOSABLE = [
   'documents.update',
   'documents.archive',
   'documents.delete',
+  'labels.create',
 ] as const satisfies readonly AnyRoute['id'][];
 type ProposableRoute = (typeof PROPOSABLE)[number];
 
@@ -56,7 +57,7 @@ export type Effect =
     }
   | {
       what: 'made';
-      kind: 'task' | 'project' | 'document' | 'comment';
+      kind: 'task' | 'project' | 'document' | 'comment' | 'label';
       id: string;
       title: string;
       now: Fields;

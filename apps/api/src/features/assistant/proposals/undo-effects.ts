@@ -2,7 +2,7 @@ import type { Proposal } from '@hearth/contracts/assistant/assistant';
 import { AppError } from '#platform/errors.ts';
 import type { CallRoute } from '#platform/http/call-route.ts';
 import type { Effect, Fields } from './proposal-draft.ts';
-import { listEdited, planRevert, readEntity, type EntityKind } from './entities.ts';
+import { listEdited, listLabels, planRevert, readEntity, type EntityKind } from './entities.ts';
 
 type KeptObjects = Proposal['kept'];
 
@@ -68,6 +68,14 @@ async function removeMade(call: CallRoute, effect: Effect & { what: 'made' }): P
     const { texts } = await call('comments.history', { params: { taskId, commentId: id }, query });
     if (texts.length > 0) return ['body'];
     await call('comments.delete', { params: { taskId, commentId: id } });
+    return [];
+  }
+  if (kind === 'label') {
+    const label = (await listLabels(call)).find((one) => one.id === id);
+    if (label !== undefined && label.name !== now['name']) return ['name'];
+    const { tasks } = await call('tasks.list', { query: { labelId: id, ...query } });
+    if (tasks.length > 0) return ['tasks'];
+    await call('labels.delete', { params: { labelId: id } });
     return [];
   }
   const is = await readEntity(call, kind, id);

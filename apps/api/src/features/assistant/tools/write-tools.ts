@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { foldName } from '@hearth/contracts/core/fold';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { BUILT_IN_TEMPLATES } from '@hearth/contracts/documents/document-values';
 import { listMentions } from '@hearth/contracts/rich-text/comment-values';
 import { otherEnd, sideOf } from '@hearth/contracts/relations/relation-values';
@@ -146,6 +148,22 @@ const createProject = defineTool({
   run: async (ctx, { name }) => propose([planProjectRow(ctx.app.ids.uuid(), name)]),
 });
 
+const createLabel = defineTool({
+  name: 'createLabel',
+  description: 'Proposes a new label.',
+  kind: 'write',
+  needs: ['labels.create'],
+  input: z.strictObject({ name: z.string().trim().min(1).max(LIMITS.labelName) }),
+  run: async (ctx, { name }) => {
+    const { labels } = await ctx.names();
+    if (labels.some((label) => foldName(label.name) === foldName(name)))
+      throw new AppError('CONFLICT', `There’s already a label called “${name}”.`);
+    const call = { route: 'labels.create' } as const;
+    const id = ctx.app.ids.uuid();
+    return propose([{ act: 'create', kind: 'label', id, title: name, before: null, after: { name }, call }]);
+  },
+});
+
 const planProject = defineTool({
   name: 'planProject',
   description: 'Proposes a project with its tasks in one card.',
@@ -206,6 +224,7 @@ export const WRITE_TOOLS: readonly Tool[] = [
   addComment,
   linkTasks,
   createProject,
+  createLabel,
   planProject,
   draftDocument,
 ];

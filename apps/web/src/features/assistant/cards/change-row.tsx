@@ -151,5 +151,6 @@ function ActText({ change: { act, kind } }: { change: ProposedChange }) {
   if (act === 'update') return <Trans>Change</Trans>;
   if (kind === 'project') return <Trans>New project</Trans>;
   if (kind === 'document') return <Trans>New document</Trans>;
+  if (kind === 'label') return <Trans>New label</Trans>;
   return <Trans>New task</Trans>;
 }

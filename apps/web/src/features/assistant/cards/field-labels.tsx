@@ -9,6 +9,7 @@ import { labelsByName, nameWhen, PRIORITY_LABELS, useStatuses } from '#features/
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { useFormats } from '#ui/format/formats.ts';
+import { nameApart } from '#ui/format/person.ts';
 
 const FIELD_LABELS: Record<string, MessageDescriptor> = {
   title: msg`Title`,
@@ -69,11 +70,9 @@ export function useValueFormatter(): (field: string, value: unknown) => string {
     return typeof value === 'object' ? t`Changed` : asText(value);
   };
   function nameOf(id: string): string {
-    return (
-      people.find((person) => person.id === id)?.name ??
-      labels.find((label) => label.id === id)?.name ??
-      t`Unknown`
-    );
+    const person = people.find((one) => one.id === id);
+    if (person !== undefined) return nameApart(person);
+    return labels.find((label) => label.id === id)?.name ?? t`Unknown`;
   }
 }
 

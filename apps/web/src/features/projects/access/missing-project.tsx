@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFolderOff } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { OpenInTeam, useOtherTeam } from '#features/teams/index.ts';
+import { MissingInTeam } from '#features/teams/index.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { lazyComponent } from '#ui/lazy/load-chunk.ts';
-import { LinkButton } from '#ui/buttons/link-button.tsx';
-import { Missing } from '#ui/feedback/missing.tsx';
 
 const ClosedProject = lazyComponent(async () => (await import('./closed-project.tsx')).ClosedProject);
 
@@ -13,30 +11,17 @@ const ClosedProject = lazyComponent(async () => (await import('./closed-project.
 export function MissingProject({ projectId }: { projectId: string }) {
   const { t } = useLingui();
   const may = useMay();
-  const team = useOtherTeam('project', projectId);
   const notHere = (
-    <Missing
+    <MissingInTeam
+      kind="project"
+      id={projectId}
       icon={<IconFolderOff size={24} stroke={1.6} />}
       title={t`We can’t find this project`}
-      action={
-        <>
-          {team !== undefined && <OpenInTeam team={team} />}
-          <LinkButton
-            to="/dashboard/projects"
-            search={{}}
-            {...(team === undefined ? {} : { variant: 'default' })}
-          >
-            <Trans>See all projects</Trans>
-          </LinkButton>
-        </>
-      }
+      to="/dashboard/projects"
+      linkText={<Trans>See all projects</Trans>}
     >
-      {team === undefined ? (
-        <Trans>It may have been deleted or made private, or it belongs to another team.</Trans>
-      ) : (
-        <Trans>It belongs to another of your teams: {team.name}.</Trans>
-      )}
-    </Missing>
+      <Trans>It may have been deleted or made private, or it belongs to another team.</Trans>
+    </MissingInTeam>
   );
   if (!may('projects.listPrivate')) return notHere;
   return (

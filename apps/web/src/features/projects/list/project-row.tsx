@@ -3,17 +3,18 @@ import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { ReactNode } from 'react';
-import { useRow } from '#platform/sync/index.ts';
+import { usePerson } from '#features/members/index.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { DuePill } from '#ui/display/due-pill.tsx';
+import { nameApart } from '#ui/format/person.ts';
 import { HealthMark } from '#features/projects/facts/health.tsx';
 import styles from './project-columns.module.css';
 
 /** A project in a list: name, health, lead, target date and progress. */
 export function ProjectRow({ project, children }: { project: SyncRows['project']; children: ReactNode }) {
   const { t } = useLingui();
-  const lead = useRow('member', project.leadId ?? '');
+  const lead = usePerson(project.leadId ?? '');
   return (
     <Link
       to="/dashboard/projects/$projectId"
@@ -40,8 +41,8 @@ export function ProjectRow({ project, children }: { project: SyncRows['project']
       <span className={styles.lead}>
         {lead !== undefined && (
           <>
-            <Avatar person={{ id: lead.userId, name: lead.name, image: lead.image }} size={20} />
-            <span className={styles.clip}>{lead.name}</span>
+            <Avatar person={lead} size={20} />
+            <span className={styles.clip}>{nameApart(lead)}</span>
           </>
         )}
       </span>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { AvatarStack } from '#ui/display/avatar.tsx';
 import { PersonChip } from '#ui/display/chip.tsx';
 import { useFormats } from '#ui/format/formats.ts';
-import { shortenNames, type Person } from '#ui/format/person.ts';
+import { nameApart, shortenNames, type Person } from '#ui/format/person.ts';
 import styles from './panel.module.css';
 
 /** Maximum number of members shown by name. The others are counted. */
@@ -15,8 +15,11 @@ export function PeopleNames({ people }: { people: readonly Person[] }) {
   const [first, second] = people;
   if (first === undefined) return <span className={styles.faint}>{t`Nobody`}</span>;
   if (second === undefined) return <PersonChip person={first} />;
-  const [one, other] = shortenNames([first.name, second.name]);
-  const names = formats.list(people.map(({ name }) => name));
+  const short = shortenNames([first.name, second.name]);
+  const [one, other] = [first, second].map((person, at) =>
+    person.namesakeHint === undefined ? short[at] : nameApart(person),
+  );
+  const names = formats.list(people.map(nameApart));
   const more = formats.number(people.length - MAX_NAMED, { signDisplay: 'always' });
   return (
     <>

@@ -2,16 +2,14 @@ import { LIMITS } from '@hearth/contracts/core/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFileOff } from '@tabler/icons-react';
 import { Suspense, useDeferredValue, useEffect, useState } from 'react';
-import { OpenInTeam, useOtherTeam } from '#features/teams/index.ts';
+import { MissingInTeam } from '#features/teams/index.ts';
 import { useTitle } from '#platform/page/use-title.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 import { EditableText } from '#ui/inputs/editable-text.tsx';
-import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
-import { Missing } from '#ui/feedback/missing.tsx';
 import { SidePanel, SidePanelBody, SidePanelHead } from '#ui/overlays/side-panel.tsx';
 import { SharedField } from '#features/tasks/fields/shared-field.tsx';
 import { TaskDescription } from '#features/tasks/description/task-description.tsx';
@@ -102,30 +100,17 @@ function MissingTask({
 
 function TaskNotFound({ taskId }: { taskId: string }) {
   const { t } = useLingui();
-  const team = useOtherTeam('task', taskId);
   return (
-    <Missing
+    <MissingInTeam
+      kind="task"
+      id={taskId}
       icon={<IconFileOff size={24} stroke={1.6} />}
       title={t`We can’t find this task`}
-      action={
-        <>
-          {team !== undefined && <OpenInTeam team={team} />}
-          <LinkButton
-            to="/dashboard/tasks"
-            search={{}}
-            {...(team === undefined ? {} : { variant: 'default' })}
-          >
-            <Trans>See all tasks</Trans>
-          </LinkButton>
-        </>
-      }
+      to="/dashboard/tasks"
+      linkText={<Trans>See all tasks</Trans>}
     >
-      {team === undefined ? (
-        <Trans>It may have been deleted or made private, or it belongs to another team.</Trans>
-      ) : (
-        <Trans>It belongs to another of your teams: {team.name}.</Trans>
-      )}
-    </Missing>
+      <Trans>It may have been deleted or made private, or it belongs to another team.</Trans>
+    </MissingInTeam>
   );
 }
 

@@ -7,7 +7,8 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import { labelsByName } from '#features/tasks/labels/labels.data.ts';
-import { parseQuick, takeOut, type QuickReading } from '@hearth/contracts/quick-parser/quick-parse';
+import { parseQuick, type QuickReading } from '@hearth/contracts/quick-parser/quick-parse';
+import { takeOut } from '@hearth/contracts/quick-parser/quick-title';
 import type { QuickContext, QuickToken } from '@hearth/contracts/quick-parser/quick-types';
 
 export interface Quick {
@@ -53,23 +54,15 @@ export function useQuick(text: string): Quick {
     };
   }, [today, store.userId, people, projects, labels, mayMakeLabels, mayPutInto, estimateUnit]);
   const reading = useMemo(() => {
-    const { title, tokens } = parseQuick(text, context, asText);
+    const { tokens } = parseQuick(text, context, asText);
     const settled = tokens.map((token) => {
       const at = chosen.get(nameOf(token)) ?? -1;
       const value = token.values[at];
       if (value === undefined) return token;
       return { ...token, ...token.places?.[at], values: [value], places: undefined };
     });
-    const isMoved = settled.some(({ start }, at) => start !== tokens[at]?.start);
-    return {
-      title: isMoved
-        ? takeOut(
-            text,
-            settled.toSorted((a, b) => a.start - b.start),
-          )
-        : title,
-      tokens: settled,
-    };
+    const inOrder = settled.toSorted((a, b) => a.start - b.start);
+    return { title: takeOut(text, inOrder), tokens: settled };
   }, [text, context, asText, chosen]);
   return {
     reading,

@@ -16,11 +16,11 @@ import { isClosed } from '@hearth/contracts/model/task-values';
 import type { ColumnField } from '@hearth/contracts/views/view-columns-values';
 import { useLingui } from '@lingui/react/macro';
 import { IconCheck, IconRepeat } from '@tabler/icons-react';
-import { Assignees, usePeople } from '#features/members/index.ts';
+import { Assignees, usePerson } from '#features/members/index.ts';
 import { useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { useRowsOf } from '#platform/sync/store/use-rows.ts';
-import { Avatar, AvatarStack } from '#ui/display/avatar.tsx';
+import { AvatarStack } from '#ui/display/avatar.tsx';
 import { PersonChip, ProjectChip } from '#ui/display/chip.tsx';
 import { DuePill } from '#ui/display/due-pill.tsx';
 import { useFormats } from '#ui/format/formats.ts';
@@ -106,7 +106,6 @@ export function CellContent({ task, field, status }: CellContentProps): ReactEle
 
 function CustomFieldCell({ fieldId, task }: { fieldId: string; task: Task }) {
   const formatValue = useValueFormatter();
-  const people = usePeople();
   const field = useRow('field', fieldId);
   const compute = useFormulas().get(fieldId);
   const value = compute === undefined ? task.custom[fieldId] : compute(task);
@@ -115,14 +114,7 @@ function CustomFieldCell({ fieldId, task }: { fieldId: string; task: Task }) {
   if (field.type === 'select' || field.type === 'multiSelect')
     return <OptionChips field={field} ids={[value].flat().map(String)} isOneLine />;
   if (field.type === 'relation') return <LinkChips ids={[value].flat().map(String)} isOneLine />;
-  if (field.type === 'person') {
-    const person = people.find(({ id }) => id === value);
-    return person === undefined ? (
-      <span className={styles.muted}>{text}</span>
-    ) : (
-      <PersonChip person={person} />
-    );
-  }
+  if (field.type === 'person') return <PersonCell userId={String(value)} former={text} />;
   const type = shownType(field);
   if (type === 'checkbox') {
     return (
@@ -138,8 +130,7 @@ function CustomFieldCell({ fieldId, task }: { fieldId: string; task: Task }) {
 function AssigneeCell({ ids }: { ids: readonly string[] }) {
   const [first, ...others] = useRowsOf('member', ids);
   if (first === undefined) return null;
-  if (others.length > 0) return <Assignees ids={ids} />;
-  return <PersonChip person={{ id: first.userId, name: first.name, image: first.image }} />;
+  return others.length > 0 ? <Assignees ids={ids} /> : <PersonCell userId={first.userId} />;
 }
 
 function WatcherCell({ ids }: { ids: readonly string[] }) {
@@ -150,14 +141,11 @@ function WatcherCell({ ids }: { ids: readonly string[] }) {
   return <AvatarStack people={people} label={t`Watched by ${names}`} />;
 }
 
-function PersonCell({ userId }: { userId: string }) {
-  const person = usePeople().find(({ id }) => id === userId);
-  return person === undefined ? null : (
-    <>
-      <Avatar person={person} size={20} />
-      <span className={styles.text}>{person.name}</span>
-    </>
-  );
+/** @param former the text for former members */
+function PersonCell({ userId, former }: { userId: string; former?: string }) {
+  const person = usePerson(userId);
+  if (person !== undefined) return <PersonChip person={person} />;
+  return former === undefined ? null : <span className={styles.muted}>{former}</span>;
 }
 
 function ProjectCell({ projectId }: { projectId: string }) {
