@@ -16,6 +16,7 @@ import { isJsonObject, UNKNOWN_LANGUAGE } from './own-addresses.ts';
 import { isBlock, readInline, readNodeText, splitBlocks, type Parsing } from './parse-inline.ts';
 import { foldToggles, type Flow, type Toggle } from './parse-toggles.ts';
 import { createTypedEmphasis } from './typed-emphasis.ts';
+import { readTypedDates, readTypedItem } from './typed-items.ts';
 import type {
   Blockquote,
   Definition,
@@ -34,7 +35,8 @@ const NOT_READ = ['htmlFlow'];
  * Parses GitHub Flavored Markdown. Never fails: unsupported syntax is kept as text. Blocks of a document have no ids, and nesting is
  * limited to the depth allowed for the host. Callers limit the size.
  * @param lineEnds how line ends in a paragraph are parsed: as spaces (CommonMark), as line breaks, or as line breaks unless the paragraph
- * was hard-wrapped. The text of the last two was typed: calculations and names such as `__init__` in it are not emphasis.
+ * was hard-wrapped. The text of the last two was typed: calculations and names such as `__init__` in it are not emphasis, and the sentence
+ * `1. May` in a bullet is not a list.
  */
 export function parseMarkdown(
   text: string,
@@ -213,6 +215,8 @@ function readQuote(node: Blockquote, parsing: Parsing): RichNode {
 
 /** Splits items with and without a checkbox into separate lists. */
 function readList(node: List, parsing: Parsing): RichNode[] {
+  const dates = parsing.keepsLines ? readTypedDates(node, parsing.source) : null;
+  if (dates !== null) return dates.flatMap((block) => readBlock(block, parsing));
   const lists: RichNode[] = [];
   const { ordered, start } = node;
   let number = Math.min(start ?? 1, 1_000_000);
@@ -246,7 +250,8 @@ function readCheck(item: ListItem, { source }: Parsing): { item: ListItem; isChe
 }
 
 function readItem(item: ListItem, parsing: Parsing): RichNode[] {
-  const blocks = readBlocks(item.children, { ...parsing, depth: parsing.depth + 1 });
+  const children = parsing.keepsLines ? readTypedItem(item, parsing.source) : item.children;
+  const blocks = readBlocks(children, { ...parsing, depth: parsing.depth + 1 });
   return blocks[0]?.type === 'paragraph' ? blocks : [makeLine([], parsing), ...blocks];
 }
 
