@@ -16,7 +16,8 @@ import { isJsonObject, UNKNOWN_LANGUAGE } from './own-addresses.ts';
 import { isBlock, readInline, readNodeText, splitBlocks, type Parsing } from './parse-inline.ts';
 import { foldToggles, type Flow, type Toggle } from './parse-toggles.ts';
 import { createTypedEmphasis } from './typed-emphasis.ts';
-import { readTypedDates, readTypedItem } from './typed-items.ts';
+import { isTypedRestart, readTypedDates, readTypedItem } from './typed-items.ts';
+import { endTypedQuotes } from './typed-quotes.ts';
 import type {
   Blockquote,
   Definition,
@@ -45,9 +46,11 @@ export function parseMarkdown(
 ): RichText {
   const whole = text.replace(/^\uFEFF/, '');
   const front = cutFrontMatter(whole);
-  const source = breakFloods(front?.rest ?? whole);
+  const keepsLines = lineEnds !== 'space';
+  const given = front?.rest ?? whole;
+  const source = breakFloods(keepsLines ? endTypedQuotes(given) : given);
   const notRead = host === 'description' ? [...NOT_READ, 'table'] : NOT_READ;
-  const typed = lineEnds === 'space' ? [] : [createTypedEmphasis()];
+  const typed = keepsLines ? [createTypedEmphasis()] : [];
   const { children } = fromMarkdown(source, {
     extensions: [gfm(), { disable: { null: notRead } }, createCjkEmphasis(), ...typed, createFloodGuard()],
     // Omits the transforms that detect autolinks again, even escaped ones.
@@ -56,7 +59,7 @@ export function parseMarkdown(
   const definitions = new Map<string, Definition>();
   collectDefinitions(children, definitions);
   const unwraps = lineEnds === 'breakUnlessWrapped';
-  const parsing = { source, host, depth: 0, definitions, keepsLines: lineEnds !== 'space', unwraps };
+  const parsing = { source, host, depth: 0, definitions, keepsLines, unwraps };
   if (front === null) return { type: 'doc', content: readBlocks(children, parsing) };
   const code = readCode(front.value.replaceAll('\r\n', '\n'), front.language, parsing);
   return { type: 'doc', content: children.length === 0 ? [code] : [code, ...readBlocks(children, parsing)] };
@@ -220,8 +223,10 @@ function readList(node: List, parsing: Parsing): RichNode[] {
   const lists: RichNode[] = [];
   const { ordered, start } = node;
   let number = Math.min(start ?? 1, 1_000_000);
-  for (const child of node.children) {
+  for (const [at, child] of node.children.entries()) {
     const { item, isChecked } = readCheck(child, parsing);
+    const isRestart = parsing.keepsLines && isTypedRestart(child, node.children[at - 1], parsing.source);
+    if (isRestart) number = 1;
     const content = readItem(item, parsing);
     const type = isChecked !== null ? 'taskList' : ordered === true ? 'orderedList' : 'bulletList';
     const listItem: RichNode =
@@ -229,7 +234,7 @@ function readList(node: List, parsing: Parsing): RichNode[] {
         ? { type: 'listItem', content }
         : { type: 'taskItem', attrs: { checked: isChecked }, content };
     const last = lists.at(-1);
-    if (last?.type === type)
+    if (last?.type === type && !isRestart)
       lists[lists.length - 1] = { ...last, content: [...(last.content ?? []), listItem] };
     else lists.push(makeBlock(type, type === 'orderedList' ? { start: number } : {}, [listItem], parsing));
     number = Math.min(number + 1, 1_000_000);

@@ -1,17 +1,15 @@
 import { expect, it } from 'vitest';
-import { writeRichText } from '#rich-text/plain-text-values.ts';
 import type { RichNode } from '#rich-text/rich-text-values.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 
-/** Returns the blocks as `type>type: text`, without the parents of lines in a list. */
+/** Returns the lines as `containers: text`, for example `bulletList orderedList: a`. */
 function read(text: string, lineEnds?: 'break'): string[] {
-  const list = ({ type, content = [] }: RichNode, around: string): string[] => {
-    const path = `${around}${type.replace(/^(?:paragraph|listItem|taskItem)$/, '')} `.trimStart();
-    return type === 'paragraph' || type === 'heading'
-      ? [`${path.trimEnd()}: ${writeRichText({ type: 'doc', content: [{ type: 'paragraph', content }] })}`]
-      : content.flatMap((node) => list(node, path.replace(/ +$/, ' ')));
+  const list = ({ type, content = [] }: RichNode, around: readonly string[]): string[] => {
+    const path = /^(?:paragraph|listItem|taskItem)$/.test(type) ? around : [...around, type];
+    if (!/^(?:paragraph|heading|codeBlock)$/.test(type)) return content.flatMap((node) => list(node, path));
+    return [`${path.join(' ')}: ${content.map((node) => node.text ?? '\n').join('')}`];
   };
-  return parseMarkdown(text, 'document', lineEnds).content.flatMap((node) => list(node, ''));
+  return parseMarkdown(text, 'document', lineEnds).content.flatMap((node) => list(node, []));
 }
 
 it.each([
@@ -29,6 +27,8 @@ it.each([
   ['- 12. Mai\n  3. Juni', ['bulletList: 12. Mai', 'bulletList: 3. Juni']],
   ['> 1. Mai', ['blockquote: 1. Mai']],
   ['> 12. May\n> 3. June', ['blockquote: 12. May', 'blockquote: 3. June']],
+  ['> > question\n> answer', ['blockquote blockquote: question', 'blockquote: answer']],
+  ['> > a\n> > b\n> ```\n> > c\n> d\n> ```', ['blockquote blockquote: a\nb', 'blockquote codeBlock: > c\nd']],
   ['# Plan\n\n1. Mai\n1. Juni', ['heading: Plan', ': 1. Mai', ': 1. Juni']],
 ])('keeps the sentences of %j in typed text', (text, blocks) => {
   expect(read(text, 'break')).toEqual(blocks);

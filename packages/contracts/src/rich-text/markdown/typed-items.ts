@@ -70,11 +70,21 @@ function makeLine(line: PhrasingContent[], { position }: BlockContent | ListItem
  */
 export function readTypedDates({ ordered, children }: List, source: string): BlockContent[] | null {
   if (ordered !== true || !children.every((item) => startsWithMonth(readNodeText(item)))) return null;
-  const numbers = children.map(({ position }) => Number.parseInt(source.slice(position?.start.offset), 10));
+  const numbers = children.map((item) => readNumber(item, source));
   const isRenumbered = numbers.some((number, at) => number !== (numbers[0] ?? 0) + at);
   if (children.length > 1 && !isRenumbered) return null;
   return children.flatMap((item): BlockContent[] => {
     const [first, ...others] = item.children;
     return first?.type === 'paragraph' ? [makeLine(first.children, item, source), ...others] : item.children;
   });
+}
+
+/** Whether a numbered list starts again at 1 with this item. CommonMark continues the list above. */
+export function isTypedRestart(item: ListItem, before: ListItem | undefined, source: string): boolean {
+  return before !== undefined && readNumber(item, source) === 1 && readNumber(before, source) > 1;
+}
+
+/** The number before an item, as written. NaN for bullets. */
+function readNumber({ position }: ListItem, source: string): number {
+  return Number.parseInt(source.slice(position?.start.offset), 10);
 }
