@@ -29,13 +29,17 @@ function press(key: string, keyCode: number, options: KeyboardEventInit = {}): v
 /** Opens an editor and types the text letter by letter, as the browser reports it. */
 function type(text: string): void {
   open();
-  for (const letter of text) {
+  insert(...text.split(''));
+}
+
+function insert(...parts: string[]): void {
+  for (const letter of parts) {
     const { from, to } = editor.state.selection;
-    const insert = () => editor.state.tr.insertText(letter, from, to);
+    const makeDefault = () => editor.state.tr.insertText(letter, from, to);
     const isTaken = editor.view.someProp('handleTextInput', (take) =>
-      take(editor.view, from, to, letter, insert),
+      take(editor.view, from, to, letter, makeDefault),
     );
-    if (isTaken !== true) editor.view.dispatch(insert());
+    if (isTaken !== true) editor.view.dispatch(makeDefault());
   }
 }
 
@@ -87,6 +91,23 @@ test.each([
   expect(editor.state.doc.childCount).toBe(2);
   const texts = editor.state.doc.firstChild?.content.content.map(({ text, marks }) => [text, marks.length]);
   expect(texts).toEqual([['see ', 0], [address, 1], ...(after === '' ? [] : [[after, 0]])]);
+});
+
+test('turns dictated addresses into links', () => {
+  open();
+  insert('write to zoe@example.com, ', 'or see www.ex', 'ample.com ', 'or call');
+  expect(editor.getText()).toBe('write to zoe@example.com, or see www.example.com or call');
+  expect(editor.getHTML().match(/href="[^"]*"/g)).toEqual([
+    'href="mailto:zoe@example.com"',
+    'href="https://www.example.com"',
+  ]);
+});
+
+test('replaces selected text after an address', () => {
+  type('zoe@example.com/a');
+  editor.commands.setTextSelection({ from: 16, to: 18 });
+  insert(' ', 'b');
+  expect(editor.getText()).toBe('zoe@example.com b');
 });
 
 test.each(['see https://example.com/a', 'see zoe@example.com', 'see zoe@example.com,'])(

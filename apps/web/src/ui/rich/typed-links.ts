@@ -1,6 +1,7 @@
 import { InputRule, PasteRule, type Editor, type InputRuleMatch, type PasteRuleMatch } from '@tiptap/core';
 import { Link } from '@tiptap/extension-link';
-import type { MarkType } from '@tiptap/pm/model';
+import { closeHistory } from '@tiptap/pm/history';
+import type { MarkType, Node } from '@tiptap/pm/model';
 import { isSafeAddress } from '@hearth/contracts/rich-text/rich-text-values';
 
 /** Links typed and pasted URLs and email addresses. */
@@ -60,24 +61,29 @@ function createTypedLinks(editor: Editor, link: MarkType, search: PasteRule['fin
       const index = text.length - 1 - word.length + found.index;
       return { index, text: text.slice(index), data: { address: found.text } };
     },
-    handler({ state: { tr, schema }, range, match }) {
+    handler({ state: { tr, schema, selection }, range, match }) {
+      const shown = range.to > range.from ? tr.doc.textBetween(range.from, range.to) : '';
+      // The typed text replaces other text.
+      if (!selection.empty || !match[0].startsWith(shown)) return null;
       const address = String(match.data?.['address']);
-      const href = addScheme(address);
+      const mark = link.create({ href: addScheme(address) });
       const [from, to] = [range.from, range.from + address.length];
-      const isTaken = [link, schema.marks['code']].some(
-        (mark) => mark && tr.doc.rangeHasMark(from, to, mark),
-      );
-      if (isTaken || !isSafeAddress(href) || tr.doc.textBetween(from, to) !== address) return;
-      const mark = link.create({ href });
-      const [space] = match[0].slice(range.to - from);
-      if (space === '\n') {
+      const isFree = (doc: Node): boolean =>
+        isTypedAddress(address) &&
+        doc.textBetween(from, to) === address &&
+        ![link, schema.marks['code']].some((one) => one && doc.rangeHasMark(from, to, one));
+      // Dictation inserts several words at once. Input methods have already inserted the text.
+      const length = match[0].length - (range.to - from);
+      const typed = length > 0 ? (match.input ?? '').slice(-length) : '';
+      if (typed === '\n') {
         // The Enter key then splits the block as usual.
-        editor.view.dispatch(editor.state.tr.addMark(from, to, mark));
-        return;
+        if (isFree(tr.doc)) editor.view.dispatch(editor.state.tr.addMark(from, to, mark));
+        return null;
       }
-      tr.addMark(from, to, mark).removeStoredMark(link);
-      // Input methods have already inserted the space.
-      if (space !== undefined) tr.insertText(space, range.to);
+      if (typed !== '') tr.insertText(typed, range.to);
+      if (!isFree(tr.doc)) return null;
+      closeHistory(tr).addMark(from, to, mark).removeStoredMark(link);
+      return undefined;
     },
   });
 }
