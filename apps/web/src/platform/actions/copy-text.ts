@@ -17,6 +17,9 @@ export async function copyText(text: string, done: string, failed?: string): Pro
   return true;
 }
 
+/** Copies the address of a link. Of an email link, only the email address. */
 export function copyLink(address: string): void {
-  void copyText(address, t`Link copied`);
+  const [, mail] = /^mailto:([^?]+)/i.exec(address) ?? [];
+  if (mail === undefined) void copyText(address, t`Link copied`);
+  else void copyText(mail, t`Email address copied`);
 }

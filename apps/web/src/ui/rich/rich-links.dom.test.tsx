@@ -21,12 +21,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function show() {
+function show(href = 'https://www.example.com/rye/') {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   const onEdit = vi.fn<() => void>();
   const onCopy = vi.fn<(href: string) => void>();
   const element = document.body.appendChild(document.createElement('div'));
-  const link = { type: 'link', attrs: { href: 'https://www.example.com/rye/' } };
+  const link = { type: 'link', attrs: { href } };
   editor = new Editor({
     element,
     injectCSS: false,
@@ -88,4 +88,16 @@ it('shows buttons to copy and edit a link on hover and after a long press', () =
   expect(onEdit).toHaveBeenCalledTimes(1);
   const { from, to } = editor.state.selection;
   expect(editor.state.doc.textBetween(from, to)).toBe('rye');
+});
+
+it('opens and copies the address of an email link', () => {
+  const { onCopy, link } = show('mailto:zoe@example.com');
+  vi.useFakeTimers();
+  fireEvent.pointerOver(link);
+  act(() => {
+    vi.advanceTimersByTime(600);
+  });
+  expect(screen.getByText('zoe@example.com').getAttribute('href')).toBe('mailto:zoe@example.com');
+  fireEvent.click(screen.getByRole('button', { name: 'Copy email address' }));
+  expect(onCopy.mock.calls).toEqual([['mailto:zoe@example.com']]);
 });

@@ -122,7 +122,7 @@ export function RichLinks({ editor, onEdit, onCopy }: RichLinksProps) {
         {shortenAddress(href)}
       </a>
       <IconButton
-        label={t`Copy link`}
+        label={/^mailto:/i.test(href) ? t`Copy email address` : t`Copy link`}
         onClick={() => {
           setShown(null);
           onCopy(href);

@@ -1,22 +1,14 @@
-import {
-  InputRule,
-  Node,
-  type AnyExtension,
-  type Extensions,
-  type InputRuleMatch,
-  type NodeViewRenderer,
-} from '@tiptap/core';
+import { Node, type AnyExtension, type Extensions, type NodeViewRenderer } from '@tiptap/core';
 import { CodeBlock } from '@tiptap/extension-code-block';
 import { Heading } from '@tiptap/extension-heading';
-import { Link } from '@tiptap/extension-link';
 import { OrderedList, TaskItem, TaskList } from '@tiptap/extension-list';
-import type { MarkType } from '@tiptap/pm/model';
 import { StarterKit } from '@tiptap/starter-kit';
 import { findNodeRule } from '@hearth/contracts/rich-text/rich-nodes-values';
 import { isSafeAddress, type RichNodeName } from '@hearth/contracts/rich-text/rich-text-values';
 import { PlainContent } from './plain-content.ts';
 import { RedoKey } from './redo-key.ts';
 import { writePerson, writeTask, type RichNames } from './rich-names.ts';
+import { TypedLink } from './typed-links.ts';
 import { withTypedSigns } from './typed-marks.ts';
 import styles from './rich.module.css';
 
@@ -56,7 +48,7 @@ export function createSchema(names: RichNames, parts: SchemaParts = {}): Extensi
     Numbered.configure(AUTO),
     TaskList.configure(AUTO),
     createStep(names),
-    SafeLink.configure({
+    TypedLink.configure({
       openOnClick: false,
       markdownLinks: true,
       defaultProtocol: 'https',
@@ -133,63 +125,6 @@ const Numbered = OrderedList.extend({
     };
   },
 });
-
-const SafeLink = Link.extend({
-  addAttributes() {
-    return { href: { default: null } };
-  },
-  addPasteRules() {
-    // `[text](address)` becomes a link when typed. When pasted, it is handled as Markdown or verbatim text.
-    const options = { ...this.options, markdownLinks: false };
-    return Link.config.addPasteRules?.call({ ...this, options, parent: undefined }) ?? [];
-  },
-  addInputRules() {
-    const options = { ...this.options, isAllowedUri: isTypedAddress };
-    const rules = Link.config.addInputRules?.call({ ...this, options, parent: undefined }) ?? [];
-    const typed = rules.map(({ find, handler, undoable }) => {
-      const findTyped = (text: string): InputRuleMatch | null => {
-        const found = find instanceof RegExp ? null : find(text);
-        const href = addScheme(String(found?.data?.['href']));
-        return found === null ? null : { ...found, data: { ...found.data, href } };
-      };
-      return new InputRule({ find: findTyped, handler, undoable });
-    });
-    return [...typed, createPunctuatedLinks(this.type)];
-  },
-  addProseMirrorPlugins() {
-    // The plugin that links typed addresses adds the scheme itself.
-    const options = { ...this.options, isAllowedUri: isTypedAddress };
-    return Link.config.addProseMirrorPlugins?.call({ ...this, options, parent: undefined }) ?? [];
-  },
-});
-
-const PUNCTUATED = /(?:^|[\s(])((?:https?:\/\/|www\.)\S*[^\s.,;:!?])[.,;:!?]+(\s)$/i;
-
-/** Links addresses before a punctuation mark. Tiptap links only whole words. */
-function createPunctuatedLinks(link: MarkType): InputRule {
-  return new InputRule({
-    find: PUNCTUATED,
-    handler({ state: { tr, schema }, range, match: [whole, address = '', space = ''] }) {
-      const href = addScheme(address);
-      const from = range.from + whole.indexOf(address);
-      const to = from + address.length;
-      const isTaken = [link, schema.marks['code']].some(
-        (mark) => mark && tr.doc.rangeHasMark(from, to, mark),
-      );
-      if (isTaken || !isSafeAddress(href)) return;
-      tr.addMark(from, to, link.create({ href })).removeStoredMark(link).insertText(space, range.to);
-    },
-  });
-}
-
-/** Adds the scheme that people omit. Other addresses without a scheme may be file names: `notes.md`. */
-function addScheme(address: string): string {
-  return /^www\.[^./]/i.test(address) ? `https://${address}` : address;
-}
-
-function isTypedAddress(address: string): boolean {
-  return isSafeAddress(addScheme(address));
-}
 
 function createStep(names: RichNames) {
   return TaskItem.extend({

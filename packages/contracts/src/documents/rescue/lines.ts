@@ -173,3 +173,25 @@ export function readNow(line: Y.XmlElement): string {
   }
   return found;
 }
+
+/** The sections of a line that the transaction inserted, with their offsets in the current text. */
+export function listNewRuns(merge: Merge, line: Y.XmlElement): { at: number; text: string }[] {
+  const runs: { at: number; text: string }[] = [];
+  let at = 0;
+  for (const item of itemsOf(line)) {
+    const type = item.deleted ? null : typeOf(item);
+    if (type instanceof Y.XmlElement) at += 1;
+    if (!(type instanceof Y.XmlText)) continue;
+    for (const letters of itemsOf(type)) {
+      if (letters.deleted || !(letters.content instanceof Y.ContentString)) continue;
+      const { str } = letters.content;
+      const last = runs.at(-1);
+      if (isNew(merge, letters)) {
+        if (last !== undefined && last.at + last.text.length === at) last.text += str;
+        else runs.push({ at, text: str });
+      }
+      at += str.length;
+    }
+  }
+  return runs;
+}

@@ -8,6 +8,7 @@ import {
   isNamed,
   isNew,
   itemsOf,
+  listNewRuns,
   parentOf,
   readAttributes,
   readLine,
@@ -74,6 +75,10 @@ export function findInCopies(
   copies: readonly Y.XmlElement[],
   { text, at }: { text: string; at: number },
 ): LinePosition | null {
+  if (merge.isUndo === true) {
+    const restored = findRestored(merge, copies, { text, at });
+    if (restored !== null) return restored;
+  }
   const id = readAttributes(merge, line)['id'] ?? null;
   const others = copies.filter((copy) => copy !== line);
   const isSame = (copy: Y.XmlElement): boolean => id !== null && copy.getAttribute('id') === id;
@@ -92,6 +97,29 @@ export function findInCopies(
     search(others, findPosition) ??
     search(others.slice(0, MAX_COMPARED), findPositionOfLate)
   );
+}
+
+/**
+ * Maps a position in a line that an undo removes to the section of it that the undo restores elsewhere: the second half of a line that was
+ * split, for example by a paste of several blocks.
+ */
+export function findRestored(
+  merge: Merge,
+  copies: readonly Y.XmlElement[],
+  { text, at }: { text: string; at: number },
+): LinePosition | null {
+  const candidates = copies.flatMap((line) =>
+    listNewRuns(merge, line).flatMap((run) => {
+      const before = text.endsWith(run.text)
+        ? text.length - run.text.length
+        : text.startsWith(run.text)
+          ? 0
+          : -1;
+      const offset = Math.min(Math.max(0, at - before), run.text.length);
+      return before < 0 ? [] : [{ line, at: run.at + offset, length: run.text.length }];
+    }),
+  );
+  return candidates.toSorted((one, other) => other.length - one.length)[0] ?? null;
 }
 
 function planLine(merge: Merge, line: Y.XmlElement, copies: readonly Y.XmlElement[]): Insertion[] {

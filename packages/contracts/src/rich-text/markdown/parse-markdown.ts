@@ -16,6 +16,8 @@ import { isJsonObject, UNKNOWN_LANGUAGE } from './own-addresses.ts';
 import { isBlock, readInline, readNodeText, splitBlocks, type Parsing } from './parse-inline.ts';
 import { foldToggles, type Flow, type Toggle } from './parse-toggles.ts';
 import { createTypedEmphasis } from './typed-emphasis.ts';
+import { isTypedRestart, readTypedDates, readTypedItem } from './typed-items.ts';
+import { endTypedQuotes } from './typed-quotes.ts';
 import type {
   Blockquote,
   Definition,
@@ -34,7 +36,8 @@ const NOT_READ = ['htmlFlow'];
  * Parses GitHub Flavored Markdown. Never fails: unsupported syntax is kept as text. Blocks of a document have no ids, and nesting is
  * limited to the depth allowed for the host. Callers limit the size.
  * @param lineEnds how line ends in a paragraph are parsed: as spaces (CommonMark), as line breaks, or as line breaks unless the paragraph
- * was hard-wrapped. The text of the last two was typed: calculations and names such as `__init__` in it are not emphasis.
+ * was hard-wrapped. The text of the last two was typed: calculations and names such as `__init__` in it are not emphasis, and the sentence
+ * `1. May` in a bullet is not a list.
  */
 export function parseMarkdown(
   text: string,
@@ -43,9 +46,11 @@ export function parseMarkdown(
 ): RichText {
   const whole = text.replace(/^\uFEFF/, '');
   const front = cutFrontMatter(whole);
-  const source = breakFloods(front?.rest ?? whole);
+  const keepsLines = lineEnds !== 'space';
+  const given = front?.rest ?? whole;
+  const source = breakFloods(keepsLines ? endTypedQuotes(given) : given);
   const notRead = host === 'description' ? [...NOT_READ, 'table'] : NOT_READ;
-  const typed = lineEnds === 'space' ? [] : [createTypedEmphasis()];
+  const typed = keepsLines ? [createTypedEmphasis()] : [];
   const { children } = fromMarkdown(source, {
     extensions: [gfm(), { disable: { null: notRead } }, createCjkEmphasis(), ...typed, createFloodGuard()],
     // Omits the transforms that detect autolinks again, even escaped ones.
@@ -54,7 +59,7 @@ export function parseMarkdown(
   const definitions = new Map<string, Definition>();
   collectDefinitions(children, definitions);
   const unwraps = lineEnds === 'breakUnlessWrapped';
-  const parsing = { source, host, depth: 0, definitions, keepsLines: lineEnds !== 'space', unwraps };
+  const parsing = { source, host, depth: 0, definitions, keepsLines, unwraps };
   if (front === null) return { type: 'doc', content: readBlocks(children, parsing) };
   const code = readCode(front.value.replaceAll('\r\n', '\n'), front.language, parsing);
   return { type: 'doc', content: children.length === 0 ? [code] : [code, ...readBlocks(children, parsing)] };
@@ -213,11 +218,15 @@ function readQuote(node: Blockquote, parsing: Parsing): RichNode {
 
 /** Splits items with and without a checkbox into separate lists. */
 function readList(node: List, parsing: Parsing): RichNode[] {
+  const dates = parsing.keepsLines ? readTypedDates(node, parsing.source) : null;
+  if (dates !== null) return dates.flatMap((block) => readBlock(block, parsing));
   const lists: RichNode[] = [];
   const { ordered, start } = node;
   let number = Math.min(start ?? 1, 1_000_000);
-  for (const child of node.children) {
+  for (const [at, child] of node.children.entries()) {
     const { item, isChecked } = readCheck(child, parsing);
+    const isRestart = parsing.keepsLines && isTypedRestart(child, node.children[at - 1], parsing.source);
+    if (isRestart) number = 1;
     const content = readItem(item, parsing);
     const type = isChecked !== null ? 'taskList' : ordered === true ? 'orderedList' : 'bulletList';
     const listItem: RichNode =
@@ -225,7 +234,7 @@ function readList(node: List, parsing: Parsing): RichNode[] {
         ? { type: 'listItem', content }
         : { type: 'taskItem', attrs: { checked: isChecked }, content };
     const last = lists.at(-1);
-    if (last?.type === type)
+    if (last?.type === type && !isRestart)
       lists[lists.length - 1] = { ...last, content: [...(last.content ?? []), listItem] };
     else lists.push(makeBlock(type, type === 'orderedList' ? { start: number } : {}, [listItem], parsing));
     number = Math.min(number + 1, 1_000_000);
@@ -246,7 +255,8 @@ function readCheck(item: ListItem, { source }: Parsing): { item: ListItem; isChe
 }
 
 function readItem(item: ListItem, parsing: Parsing): RichNode[] {
-  const blocks = readBlocks(item.children, { ...parsing, depth: parsing.depth + 1 });
+  const children = parsing.keepsLines ? readTypedItem(item, parsing.source) : item.children;
+  const blocks = readBlocks(children, { ...parsing, depth: parsing.depth + 1 });
   return blocks[0]?.type === 'paragraph' ? blocks : [makeLine([], parsing), ...blocks];
 }
 

@@ -16,6 +16,7 @@ describe('emphasis in typed text', () => {
     'snake_case_name',
     'my__init__name',
     '5 * 3 * 2',
+    '10~20 kg or 30~40 kg',
   ])('keeps %j as text', (text) => {
     expect(readTyped(text)).toEqual([text]);
   });
@@ -27,6 +28,7 @@ describe('emphasis in typed text', () => {
     ['__wichtig__ and __init__', ['wichtig bold', ' and __init__']],
     ['__initial__', ['initial bold']],
     ['__init__x__', ['init__x bold']],
+    ['~10~ 20~30', ['10 strike', ' 20~30']],
     ['`2*3*4`', ['2*3*4 code']],
   ])('parses %j', (text, expected) => {
     expect(readTyped(text)).toEqual(expected);

@@ -5,7 +5,7 @@ import type { RichTextHost } from '@hearth/contracts/rich-text/rich-nodes-values
 import { isUnformatted, readEditorCode, type EditorCode } from './clipboard-source.ts';
 import { isLikeCode } from './code-signs.ts';
 import { writeCopied } from './copied-text.ts';
-import { fitCode, fitToCaret } from './fit-to-caret.ts';
+import { fitCode, fitToCaret, keepContainers } from './fit-to-caret.ts';
 import { ClipboardParser, putAside } from './html-paste.ts';
 import { keepRange } from './keep-range.ts';
 import { isLikeMarkdown } from './markdown-signs.ts';
@@ -26,6 +26,8 @@ export function createPaste(host: RichTextHost, pictures: PastedPictures) {
     addProseMirrorPlugins() {
       const { editor } = this;
       let isPlain = false;
+      /** Whether the HTML is from an editor like this one, which marks how far its slice is open. */
+      let isOwn = false;
       /** The slice that `insert` is pasting. Null otherwise. */
       let meaning: Slice | null = null;
 
@@ -53,7 +55,15 @@ export function createPaste(host: RichTextHost, pictures: PastedPictures) {
         new Plugin({
           props: {
             clipboardTextSerializer: (slice, { state }) => writeCopied(slice, state.selection),
-            transformPastedHTML: putAside,
+            transformPastedHTML(html) {
+              isOwn = html.includes('data-pm-slice');
+              return putAside(html);
+            },
+            transformPasted(slice, { state, dragging }) {
+              const kept = isOwn || dragging !== null ? null : keepContainers(slice, state.selection);
+              isOwn = false;
+              return kept ?? slice;
+            },
             clipboardParser: new ClipboardParser(editor.schema, pictures),
             clipboardTextParser(text, $context, asPlain) {
               if (meaning !== null) return meaning;

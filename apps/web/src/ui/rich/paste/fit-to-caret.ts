@@ -1,4 +1,4 @@
-import { Fragment, Slice } from '@tiptap/pm/model';
+import { Fragment, Slice, type Node } from '@tiptap/pm/model';
 import type { Selection } from '@tiptap/pm/state';
 
 /**
@@ -29,4 +29,21 @@ export function fitCode({ content }: Slice, selection: Selection): Slice | null 
   const slice = new Slice(content, 0, 0);
   const fitted = fitToCaret(slice, firstChild.textContent, selection);
   return fitted === slice ? null : fitted;
+}
+
+/**
+ * Keeps quotes and callouts around copied lists. ProseMirror unwraps them because pasted slices are open. In a quote, the content of a pasted
+ * quote continues it.
+ * @returns null if the content neither begins nor ends with such a container
+ */
+export function keepContainers({ content, openStart, openEnd }: Slice, { $from }: Selection): Slice | null {
+  const isClosed = (node: Node | null): boolean =>
+    node?.type.spec.defining === true &&
+    node.firstChild?.isTextblock === false &&
+    !Array.from({ length: $from.depth }, (_, depth) => $from.node(depth)).some(
+      ({ type }) => type === node.type,
+    );
+  const start = isClosed(content.firstChild) ? 0 : openStart;
+  const end = isClosed(content.lastChild) ? 0 : openEnd;
+  return start === openStart && end === openEnd ? null : new Slice(content, start, end);
 }

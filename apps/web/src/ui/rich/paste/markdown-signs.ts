@@ -1,5 +1,5 @@
 import { findFences, isLikeCode, isYamlOnly } from './code-signs.ts';
-import { startsWithMonth } from '@hearth/contracts/quick-parser/month-names';
+import { startsWithMonth } from '@hearth/contracts/rich-text/markdown/month-names';
 
 /** Longer content is pasted verbatim because parsing it would block the page. */
 const MAX_CHARACTERS = 200_000;

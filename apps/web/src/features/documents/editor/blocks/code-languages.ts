@@ -35,7 +35,45 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
   yaml: 'YAML',
 };
 
-/** Uses `hasOwn` because the language of a block may be the string `constructor`. */
+/** The aliases of these languages in the highlighter. People write them after the fence of a code block. */
+const ALIASES: Readonly<Record<string, string>> = {
+  bash: 'sh zsh',
+  c: 'h',
+  cpp: 'cc c++ h++ hpp hh hxx cxx',
+  csharp: 'cs c#',
+  diff: 'patch',
+  go: 'golang',
+  graphql: 'gql',
+  ini: 'toml',
+  java: 'jsp',
+  javascript: 'js jsx mjs cjs',
+  json: 'jsonc json5',
+  kotlin: 'kt kts',
+  lua: 'pluto',
+  makefile: 'mk mak make',
+  markdown: 'md mkdown mkd',
+  objectivec: 'mm objc obj-c obj-c++ objective-c++',
+  perl: 'pl pm',
+  python: 'py gyp ipython',
+  ruby: 'rb gemspec podspec thor irb',
+  rust: 'rs',
+  shell: 'console shellsession',
+  typescript: 'ts tsx mts cts',
+  vbnet: 'vb',
+  xml: 'html xhtml rss atom xjb xsd xsl plist wsf svg',
+  yaml: 'yml',
+};
+
+const IDS: ReadonlyMap<string, string> = new Map([
+  ...Object.keys(LANGUAGES).map((id) => [id, id] as const),
+  ...Object.entries(ALIASES).flatMap(([id, names]) => names.split(' ').map((name) => [name, id] as const)),
+]);
+
+/** Returns the id of the language of a code block, which is an id or an alias. Returns null if the language is unknown. */
+export function findLanguage(language: string): string | null {
+  return IDS.get(language.toLowerCase()) ?? null;
+}
+
 export function nameLanguage(language: string): string {
-  return (Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language] : undefined) ?? language;
+  return LANGUAGES[findLanguage(language) ?? ''] ?? language;
 }

@@ -6,7 +6,7 @@ import { Picker } from '#ui/overlays/picker.tsx';
 import { Code } from '#ui/rich/rich-schema.ts';
 import { drawBlock, type BlockPortals, type BlockProps } from './block-portals.ts';
 import { createHighlighting } from './code-highlighting.ts';
-import { LANGUAGES, nameLanguage } from './code-languages.ts';
+import { findLanguage, LANGUAGES, nameLanguage } from './code-languages.ts';
 import styles from './blocks.module.css';
 
 /** A code block with a language, a copy button and highlighting. */
@@ -28,11 +28,15 @@ export function createCode(portals: BlockPortals) {
 }
 
 const PLAIN = 'plain';
+/** Names of plain text after the fence of a code block. */
+const PLAIN_NAMES = new Set([PLAIN, 'plaintext', 'text', 'txt']);
 
 function CodeHead({ node, editor, setAttrs, readText }: BlockProps) {
   const { t } = useLingui();
-  const language = typeof node.attrs['language'] === 'string' ? node.attrs['language'] : null;
-  const name = language === null ? t`Plain text` : nameLanguage(language);
+  const language = typeof node.attrs['language'] === 'string' ? node.attrs['language'] : PLAIN;
+  const isPlain = PLAIN_NAMES.has(language.toLowerCase());
+  const name = isPlain ? t`Plain text` : nameLanguage(language);
+  const selected = isPlain ? PLAIN : (findLanguage(language) ?? language);
   return (
     <div className={styles.codeHead} dir="auto">
       {editor.isEditable ? (
@@ -43,8 +47,11 @@ function CodeHead({ node, editor, setAttrs, readText }: BlockProps) {
             { value: PLAIN, label: t`Plain text` },
             ...Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
           ]}
-          selected={[language ?? PLAIN]}
-          onPick={(picked) => setAttrs({ language: picked === PLAIN ? null : picked })}
+          selected={[selected]}
+          onPick={(picked) => {
+            // An alias of the same language is kept.
+            if (picked !== selected) setAttrs({ language: picked === PLAIN ? null : picked });
+          }}
         >
           <span className={styles.language}>{name}</span>
         </Picker>

@@ -276,3 +276,29 @@ it.each([
     editor.destroy();
   }
 });
+
+const QUOTED = '<blockquote><ul><li>a</li></ul></blockquote>';
+it.each([
+  [{ text: '> - a' }, '', '> - a'],
+  [{ text: '> 3. a\n> 4. b' }, '', '> 3. a\n> 4. b'],
+  [{ text: '> > - a\n\ntext' }, '', '> > - a\n\ntext'],
+  [{ text: '> [!TIP]\n>\n> - [ ] a' }, '', '> [!TIP]\n>\n> - [ ] a'],
+  [{ text: 'text\n\n> - a\n> - b' }, 'say ', 'say text\n\n> - a\n> - b'],
+  [{ text: 'a', html: QUOTED }, 'say', 'say\n\n> - a'],
+  [{ text: 'a', html: QUOTED.replace('>', ' data-pm-slice="4 4 []">') }, 'say ', 'say a'],
+])(
+  'keeps the quote or callout around the list of %j, unless it was copied in part',
+  async (clip, line, expected) => {
+    openDocument();
+    editor.commands.insertContent(line);
+    paste(clip);
+    await vi.waitFor(() => expect(readMarkdown()).toBe(expected));
+  },
+);
+
+it('continues a quote with a pasted quote', async () => {
+  openDocument();
+  editor.commands.setBlockquote();
+  paste({ text: '> - a\n> - b' });
+  await vi.waitFor(() => expect(readMarkdown()).toBe('> - a\n> - b'));
+});

@@ -101,10 +101,15 @@ function findAgain(
     return rest === undefined ? null : toPosition(rest, readNow(rest).length);
   }
   const now = readNow(line);
-  const moved = text.slice(now.length);
-  if (at <= now.length || !text.startsWith(now)) return null;
-  const copy = newCopies.find((one) => readNow(one).startsWith(moved));
-  return copy === undefined ? null : toPosition(copy, at - now.length);
+  let kept = 0;
+  while (kept < now.length && now[kept] === text[kept]) kept += 1;
+  const moved = text.slice(kept);
+  if (at <= kept || (kept < now.length && now.endsWith(moved))) return null;
+  const split = newCopies.find((one) => readNow(one).startsWith(moved));
+  if (split !== undefined) return toPosition(split, at - kept);
+  // A paste of several blocks inserts text before the moved text.
+  const pasted = newCopies.find((one) => readNow(one).endsWith(moved));
+  return pasted === undefined ? null : toPosition(pasted, readNow(pasted).length - text.length + at);
 }
 
 /** Keeps the caret behind the user's own text if the server reinserted that text at the caret. */

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { Editor, JSONContent } from '@tiptap/core';
+import { Fragment, Slice } from '@tiptap/pm/model';
 import { afterEach, expect, it } from 'vitest';
 import { RESCUES } from '@hearth/contracts/documents/collaboration-values';
 import { applyUpdate, Doc, encodeStateAsUpdate, encodeStateVector, type XmlElement, type XmlText } from 'yjs';
@@ -46,7 +47,12 @@ const list = (...content: JSONContent[]): JSONContent => ({ type: 'bulletList', 
 
 /** Opens the content for two users whose changes are not exchanged until `meet`. */
 function openApart(...content: JSONContent[]) {
-  const [one, other] = [open(), open()];
+  return openWithIds([new Doc().clientID, new Doc().clientID], ...content);
+}
+
+function openWithIds(ids: readonly [number, number], ...content: JSONContent[]) {
+  const [one, other] = [open(new Doc()), open(new Doc())];
+  [one.doc.clientID, other.doc.clientID] = ids;
   one.editor.commands.setContent({ type: 'doc', content });
   other.take(encodeStateAsUpdate(one.doc));
   const meet = (): void => {
@@ -183,6 +189,46 @@ it.each(CHANGES.slice(0, -1))(
     for (const letter of 'great ') type(bob, letter);
     meet();
     expect(lines(ada)).toEqual(expected);
+  },
+);
+
+const PASTED: [string, JSONContent[], ...string[]][] = [
+  ['lines', [line('one'), line('two')], 'paragraph: left one', 'paragraph: two'],
+  [
+    'a list',
+    [line(''), list(item(line('one'))), line('')],
+    'paragraph: left ',
+    '>>paragraph: one',
+    'paragraph: ',
+  ],
+];
+// The order of the ids decides which text precedes the other where both users insert at the same position.
+const IDS = [[1, 2] as const, [2, 1] as const];
+it.each(PASTED.flatMap((pasted) => IDS.map((ids) => [pasted[0], pasted, ids] as const)))(
+  'keeps text in its section of a line into which another user pastes %s, also when that is undone',
+  (_, [, blocks, ...texts], ids) => {
+    const [expected, start = ''] = [texts.slice(0, -1), texts.at(-1)];
+    for (const isConcurrent of [true, false]) {
+      for (const at of [2, 5]) {
+        const { ada, bob, meet } = openWithIds(ids, line('left right'));
+        stand(ada, 'left right', 5);
+        ada.view.dispatch(
+          ada.state.tr.replaceSelection(Slice.maxOpen(Fragment.fromJSON(ada.schema, blocks))),
+        );
+        if (!isConcurrent) meet();
+        const before = isConcurrent ? 'left ' : start.replace('paragraph: ', '');
+        stand(bob, `${before}right`, before.length + at);
+        for (const letter of 'great') type(bob, letter);
+        meet();
+        const section = `${'right'.slice(0, at)}great${'right'.slice(at)}`;
+        expect(lines(ada)).toEqual([...expected, `${start}${section}`]);
+        ada.commands.undo();
+        meet();
+        expect(lines(ada)).toEqual([`paragraph: left ${section}`]);
+        type(bob, 's');
+        expect(lines(bob)).toEqual([`paragraph: left ${section.replace('great', 'greats')}`]);
+      }
+    }
   },
 );
 

@@ -13,7 +13,7 @@ import {
 } from 'yjs';
 import { insertAll } from '@hearth/contracts/documents/rescue/insertions';
 import { planRescue } from '@hearth/contracts/documents/rescue/plan-rescue';
-import { moveSplitText } from '@hearth/contracts/documents/rescue/split-text';
+import { joinSplitText, moveSplitText } from '@hearth/contracts/documents/rescue/split-text';
 
 type DeleteSet = ReturnType<typeof createDeleteSet>;
 
@@ -55,7 +55,9 @@ function rescue(
   transaction: Transaction,
   { readUpdate, listUnacknowledged, isOwn }: Omit<RescueOptions, 'origin'>,
 ): void {
-  const { doc } = transaction;
+  const { changed, doc } = transaction;
+  // Yjs discards the cached positions of changed texts later, when it calls the observers.
+  for (const { _searchMarker } of changed.keys()) _searchMarker?.splice(0);
   const incoming = readUpdate();
   const deletes = incoming === null ? createDeleteSet() : decodeUpdate(incoming.update).ds;
   // The delete set of sync step 2 also contains structs that reached the server only after their block was deleted.
@@ -79,9 +81,10 @@ function rescueFromUndo(transaction: Transaction, manager: UndoManager): void {
   const deletes = mergeDeleteSets([undone, listRedone(transaction, undone)]);
   const merge = { transaction, deletes, isOwn: () => true, isUndo: true };
   const insertions = planRescue(merge);
-  if (insertions.length === 0) return;
   // Not an undo step, because the text belongs to other users.
-  insertAll(transaction.doc, insertions, FROM_UNDO);
+  if (insertions.length > 0) insertAll(transaction.doc, insertions, FROM_UNDO);
+  const hasJoined = joinSplitText(merge, FROM_UNDO);
+  if (insertions.length === 0 && !hasJoined) return;
   // Clear the redo stack: a redo would insert the text a second time.
   if (!manager.redoing) manager.once('stack-item-popped', () => manager.clear(false, true));
 }
