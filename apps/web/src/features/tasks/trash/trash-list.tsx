@@ -29,13 +29,13 @@ const KIND_PLURAL_LABELS: Readonly<Record<TrashedKind, MessageDescriptor>> = {
 };
 
 /** Lists the items deleted in the last 30 days, newest first. The list can be searched, and items can be restored one by one or in bulk. */
-export function TrashList() {
+export function TrashList({ openTask }: { openTask: (taskId: string) => void }) {
   const { t, i18n } = useLingui();
   const [typed, setTyped] = useState('');
   const [kind, setKind] = useState<TrashedKind>();
   const [search] = useDebouncedValue(typed.trim(), SETTLE_MS);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { list, busy, isReadingMore, readMore, restore } = useTrash(search, kind);
+  const { list, busy, isReadingMore, readMore, restore } = useTrash(openTask, search, kind);
   const isView = useSelected(viewState, (state) => state.view !== null);
   const errorMessage = useErrorMessages(list.error);
   const items = list.data?.items ?? [];

@@ -18,6 +18,8 @@ const makeItem = (id: string, fields: Partial<ListedTrashItem> = {}): ListedTras
 });
 const list = (server: PageServer, items: ListedTrashItem[], nextCursor: string | null = null) =>
   server.handlers.set('GET /trash', () => ok({ items, nextCursor }));
+/** The last request for the trash. Other parts of the page send requests at any time. */
+const lastRead = (server: PageServer) => server.requests.findLast((one) => one.includes('/trash?'));
 const readTitles = () =>
   within(screen.getByRole('list', { name: 'Trash' }))
     .queryAllByRole('listitem')
@@ -32,12 +34,12 @@ test('shows the original project of a task and searches all pages of the trash',
   expect(line?.textContent).toMatch(/paint.*Website.*Bob Reed.*20 Nov/);
   list(server, [makeItem('paint')], 'more');
   await user.click(screen.getByRole('button', { name: 'Only Website' }));
-  await waitFor(() => expect(server.requests.at(-1)).toMatch(/\/trash\?limit=200&search=Website$/));
+  await waitFor(() => expect(lastRead(server)).toMatch(/\/trash\?limit=200&search=Website$/));
   await waitFor(() => expect(readTitles()).toHaveLength(1));
   list(server, [makeItem('plane')]);
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   await waitFor(() => expect(readTitles()).toHaveLength(2));
-  expect(server.requests.at(-1)).toMatch(/search=Website&cursor=more$/);
+  expect(lastRead(server)).toMatch(/search=Website&cursor=more$/);
   list(server, []);
   await user.clear(screen.getByRole('searchbox', { name: 'Search the trash' }));
   await user.type(screen.getByRole('searchbox', { name: 'Search the trash' }), 'glue');
@@ -54,9 +56,9 @@ test('filters by type, and shows a message if no item matches', async () => {
   await user.click(await findPicker('Type', 'Everything'));
   await user.click(await screen.findByRole('option', { name: 'Documents' }));
   await waitFor(() => expect(readTitles()).toHaveLength(1));
-  expect(server.requests.at(-1)).toMatch(/\/trash\?limit=200&kind=document$/);
+  expect(lastRead(server)).toMatch(/\/trash\?limit=200&kind=document$/);
   await user.click(screen.getByRole('button', { name: 'Show more' }));
-  await waitFor(() => expect(server.requests.at(-1)).toMatch(/kind=document&cursor=more$/));
+  await waitFor(() => expect(lastRead(server)).toMatch(/kind=document&cursor=more$/));
   list(server, []);
   await user.click(await findPicker('Type', 'Documents'));
   await user.click(await screen.findByRole('option', { name: 'Projects' }));
@@ -83,12 +85,25 @@ test('restores projects before documents, with one request each, without offerin
   for (const id of ['blank', 'site', 'plan']) server.handlers.set(`POST /trash/${id}/restore`, () => ok({}));
   await user.click(screen.getByRole('button', { name: 'Restore Untitled' }));
   await screen.findByText('Restored “Untitled”');
+  screen.getByRole('button', { name: 'Open' });
   await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
   await user.click(screen.getByRole('button', { name: 'Restore 2 items' }));
   await waitFor(() => expect(readTitles()).toHaveLength(1));
   expect(restored()).toEqual(['blank', 'site', 'plan'].map((id) => `POST /trash/${id}/restore`));
   // Undo is not offered if the restored items include documents.
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('opens a restored task from the toast', async () => {
+  const { server, user } = await openApp({
+    at: '/trash',
+    prepare: (one) => list(one, [makeItem('paint')]),
+  });
+  server.handlers.set('POST /trash/paint/restore', () => ok({}));
+  await user.click(await screen.findByRole('button', { name: 'Restore paint' }));
+  server.publish('task', makeTaskRow('paint'));
+  await user.click(await screen.findByRole('button', { name: 'Open' }));
+  await waitFor(() => expect(location.search).toContain('task=paint'));
 });
 
 test('restores 200 tasks in one atomic request, keeps them listed on a refusal, and trashes them again on Undo', async () => {

@@ -2,6 +2,7 @@ import type { ListedTrashItem } from '@hearth/contracts/trash/trash';
 import type { TrashedKind } from '@hearth/contracts/trash/trash-values';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { deleteTasks } from '#features/tasks/model/bulk.data.ts';
 import { ApiError } from '#platform/api/api-client.ts';
@@ -24,10 +25,11 @@ interface Trash {
 }
 
 /** Returns the deleted items that match a search, with functions to restore them. */
-export function useTrash(search: string, kind?: TrashedKind): Trash {
+export function useTrash(openTask: (taskId: string) => void, search: string, kind?: TrashedKind): Trash {
   const { t } = useLingui();
   const store = useTeamStore();
   const may = useMay();
+  const router = useRouter();
   const { teamId } = store;
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [isReadingMore, setIsReadingMore] = useState(false);
@@ -61,6 +63,18 @@ export function useTrash(search: string, kind?: TrashedKind): Trash {
     list.changeData(({ items: others, nextCursor }) => ({ items: [...back, ...others], nextCursor }));
   }
 
+  function open({ kind: what, id }: ListedTrashItem): void {
+    if (what === 'task') openTask(id);
+    else if (what === 'document')
+      void router.navigate({
+        to: '/dashboard/documents/$documentId',
+        params: { documentId: id },
+        search: {},
+      });
+    else
+      void router.navigate({ to: '/dashboard/projects/$projectId', params: { projectId: id }, search: {} });
+  }
+
   async function restore(items: readonly ListedTrashItem[]): Promise<void> {
     const ids = new Set(items.map(({ id }) => id));
     setBusy(ids);
@@ -71,14 +85,20 @@ export function useTrash(search: string, kind?: TrashedKind): Trash {
         nextCursor,
       }));
       const [first] = items;
-      const title = first === undefined || first.title === '' ? t`Untitled` : first.title;
+      if (first === undefined) return;
+      const title = first.title === '' ? t`Untitled` : first.title;
       const count = items.length;
       const tasks = items.filter(({ kind }) => kind === 'task');
       showToast(
         count === 1
           ? t`Restored “${title}”`
           : t`${plural(count, { one: '# item restored', other: '# items restored' })}`,
-        tasks.length === count ? { action: { label: t`Undo`, run: () => trashAgain(tasks) } } : {},
+        {
+          actions: [
+            ...(count === 1 ? [{ label: t`Open`, run: () => open(first) }] : []),
+            ...(tasks.length === count ? [{ label: t`Undo`, run: () => trashAgain(tasks) }] : []),
+          ],
+        },
       );
     } catch (error) {
       showError(explainError(error));
