@@ -3,11 +3,11 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type ReactNode } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
+import { useIsPhone } from '#ui/layout/use-device.ts';
 import { useItemKey } from '#ui/layout/use-item-key.ts';
 import { useRemeasure } from '#ui/layout/use-remeasure.ts';
 import type { PeopleKey, PeopleOrder } from './people-order.ts';
@@ -70,7 +70,7 @@ export function PeopleTable({
   const { t } = useLingui();
   const { userId: ownId } = useTeamStore();
   const now = useHour();
-  const isSmall = useMediaQuery('(max-width: 47.99rem)', false, { getInitialValueInEffect: false });
+  const isSmall = useIsPhone();
   const rowHeight = isSmall ? ROW_PX.small : ROW_PX.wide;
   const scroller = useRef<HTMLDivElement>(null);
   /** Target row of keyboard navigation until it is mounted. The next key press continues from this row. */

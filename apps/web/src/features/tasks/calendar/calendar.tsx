@@ -1,10 +1,10 @@
 import type { Scale } from '@hearth/contracts/views/view-values';
 import { useLingui } from '@lingui/react/macro';
-import { useElementSize, useMediaQuery } from '@mantine/hooks';
+import { useElementSize } from '@mantine/hooks';
 import { useMemo, useRef, useState, type CSSProperties } from 'react';
-import { useAction } from '#platform/actions/actions.ts';
 import { announce } from '#platform/client-state/announce.ts';
 import { useGroup, type View } from '#platform/sync/index.ts';
+import { useIsPhone } from '#ui/layout/use-device.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import type { CalendarTasks } from './calendar-bar.tsx';
@@ -13,7 +13,6 @@ import { CalendarHead } from './calendar-head.tsx';
 import { layWeek, sortLaid } from './calendar-layout.ts';
 import { CalendarTray } from './calendar-tray.tsx';
 import { CalendarWeek } from './calendar-week.tsx';
-import { showEarlier, showLater, showToday } from '#features/tasks/schedule/calendar.actions.ts';
 import { DayTasks } from './day-tasks.tsx';
 import { handleCalendarKeys } from './calendar-keyboard.ts';
 import { MoveDayDialog } from '#features/tasks/schedule/move-day-dialog.tsx';
@@ -57,7 +56,7 @@ export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hr
   const formats = useFormats();
   const statuses = useStatuses();
   const acts = useDateActs();
-  const isSmall = useMediaQuery('(max-width: 47.99rem)', false, { getInitialValueInEffect: false });
+  const isSmall = useIsPhone();
   const [drag, setDrag] = useState<CalendarDrag | null>(null);
   const [isTrayOpen, setIsTrayOpen] = useState(false);
   const [openDay, setOpenDay] = useState<string | null>(null);
@@ -116,10 +115,6 @@ export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hr
   /** Whether the last pointer press was a drag, such as a lasso. The resulting click must not create a task. */
   const wasDrawn = useRef(false);
   const pressed = useRef({ x: 0, y: 0 });
-
-  useAction(showToday, time.showNow);
-  useAction(showEarlier, () => time.step(-1));
-  useAction(showLater, () => time.step(1));
 
   const selecting = useSelecting(
     {

@@ -1,20 +1,18 @@
 import { hasRole } from '@hearth/contracts/permissions/permissions';
 import type { Scale } from '@hearth/contracts/views/view-values';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMediaQuery } from '@mantine/hooks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState, type CSSProperties } from 'react';
 import { usePeople } from '#features/members/index.ts';
-import { useAction } from '#platform/actions/actions.ts';
 import { announce } from '#platform/client-state/announce.ts';
 import { useTeamRole } from '#platform/permissions/rights.ts';
 import { useTeamStore, type View } from '#platform/sync/index.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { readFirstWeekday } from '#ui/format/formats.ts';
+import { useIsPhone } from '#ui/layout/use-device.ts';
 import { useItemKey } from '#ui/layout/use-item-key.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import { useKeyStart } from '#features/tasks/bulk-edit/use-key-start.ts';
-import { showEarlier, showLater, showToday } from '#features/tasks/schedule/calendar.actions.ts';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
@@ -68,7 +66,7 @@ export function TaskWorkload({
   const statuses = useStatuses();
   const people = usePeople();
   const role = useTeamRole();
-  const isSmall = useMediaQuery('(max-width: 47.99rem)', false, { getInitialValueInEffect: false });
+  const isSmall = useIsPhone();
   const known = useMemo(() => new Set(people.map(({ id }) => id)), [people]);
   const [page, setPage] = useState(0);
   const [opened, setOpened] = useState<Cell | null>(null);
@@ -141,9 +139,6 @@ export function TaskWorkload({
     setPage(next);
     setOpened(null);
   };
-  useAction(showToday, () => turnTo(0));
-  useAction(showEarlier, () => turnTo(page - 1), page > 0);
-  useAction(showLater, () => turnTo(page + 1));
 
   const board: WorkloadBoard = {
     view,
