@@ -1,4 +1,4 @@
-import { useState, type FocusEvent, type RefObject } from 'react';
+import { useRef, useState, type FocusEvent, type RefObject } from 'react';
 import { focusWhenMounted } from '#ui/keyboard/focus-after-render.ts';
 import { useIsCoarse } from '#ui/layout/use-device.ts';
 import { useVirtualRows } from '#ui/layout/use-virtual-rows.ts';
@@ -15,6 +15,8 @@ interface LineRowsOptions {
 /** Virtualizes the lines of a list or timeline. One line is the tab stop: the one that has or last had focus. */
 export function useLineRows({ lines, scroller, ...look }: LineRowsOptions) {
   const [line, setLine] = useState(-1);
+  /** The same for key presses, which may arrive faster than renders. */
+  const latest = useRef(-1);
   const rowHeight = useIsCoarse() ? LINE_PX.coarse : LINE_PX.fine;
   const { items, size, scrollTo } = useVirtualRows({
     ...look,
@@ -26,8 +28,12 @@ export function useLineRows({ lines, scroller, ...look }: LineRowsOptions) {
     overscan: 8,
   });
 
-  function focusLine(to: number): void {
+  function noteLine(to: number): void {
+    latest.current = to;
     setLine(to);
+  }
+  function focusLine(to: number): void {
+    noteLine(to);
     const task = `[data-line="${to}"] [data-task-id]`;
     focusWhenMounted(() => scroller.current?.querySelector<HTMLElement>(task), { preventScroll: true });
   }
@@ -39,7 +45,7 @@ export function useLineRows({ lines, scroller, ...look }: LineRowsOptions) {
     lines,
     line,
     container: scroller,
-    onMoved: setLine,
+    onMoved: noteLine,
     onFocusLost(to) {
       if (to !== -1) goTo(to);
     },
@@ -48,7 +54,8 @@ export function useLineRows({ lines, scroller, ...look }: LineRowsOptions) {
     items,
     size,
     rowHeight,
-    line,
+    /** Returns the index of the line that has, had or is about to have focus. */
+    readLine: (): number => latest.current,
     /** Index of the tab stop. -1 if there are no tasks. */
     stop: lines[line]?.kind === 'task' ? line : lines.findIndex(({ kind }) => kind === 'task'),
     /** Focuses a line without scrolling vertically. */
@@ -57,7 +64,7 @@ export function useLineRows({ lines, scroller, ...look }: LineRowsOptions) {
     goTo,
     onFocus: ({ target }: FocusEvent): void => {
       const at = target.closest<HTMLElement>('[data-line]')?.dataset['line'];
-      if (at !== undefined) setLine(Number(at));
+      if (at !== undefined) noteLine(Number(at));
     },
   };
 }

@@ -80,9 +80,10 @@ export function TaskList({
   const { sectionOf, placeAt, step: reorder } = useListReorder(lines, onReorder);
 
   function moveFocus(step: 1 | -1, isExtending: boolean): void {
-    let to = rows.line + step;
+    const from = rows.readLine();
+    let to = from + step;
     while (to in lines && lines[to]?.kind !== 'task') to += step;
-    const [old, next] = [taskIdOf(lines[rows.line]), taskIdOf(lines[to])];
+    const [old, next] = [taskIdOf(lines[from]), taskIdOf(lines[to])];
     if (next === undefined) return;
     if (isExtending && old !== undefined) extendSelection(old, next);
     rows.goTo(to);
@@ -99,7 +100,7 @@ export function TaskList({
         onKeyDown={(event) =>
           handleListKeys(event, {
             onStep: moveFocus,
-            onReorder: onReorder && ((step) => reorder(rows.line, step)),
+            onReorder: onReorder && ((step) => reorder(rows.readLine(), step)),
           })
         }
       >

@@ -138,7 +138,7 @@ export function TaskTimeline({
           onFocus={rows.onFocus}
           onKeyDown={(event) =>
             handleTimelineKeys(event, {
-              line: rows.line,
+              line: rows.readLine(),
               taskLines,
               goTo,
               onStep: time.step,
