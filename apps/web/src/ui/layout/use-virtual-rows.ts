@@ -1,7 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import type { RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { useItemKey } from './use-item-key.ts';
-import { useRemeasure } from './use-remeasure.ts';
 
 interface VirtualRowsOptions<T> {
   rows: readonly T[];
@@ -59,7 +58,13 @@ export function useVirtualRows<T>({
     scrollPaddingStart: headHeight,
     overscan,
   });
-  useRemeasure(virtualizer, height);
+  // The virtualizer caches measurements, even if the height changes.
+  const former = useRef(height);
+  useLayoutEffect(() => {
+    if (former.current === height) return;
+    former.current = height;
+    virtualizer.measure();
+  }, [virtualizer, height]);
   return {
     items: virtualizer.getVirtualItems(),
     size: virtualizer.getTotalSize(),
