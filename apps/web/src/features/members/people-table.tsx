@@ -3,13 +3,11 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type ReactNode } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useItemKey } from '#ui/layout/use-item-key.ts';
-import { useRemeasure } from '#ui/layout/use-remeasure.ts';
+import { useIsPhone } from '#ui/layout/use-device.ts';
+import { useVirtualRows } from '#ui/layout/use-virtual-rows.ts';
 import type { PeopleKey, PeopleOrder } from './people-order.ts';
 import type { PersonActs } from './person-acts.tsx';
 import { PersonRow } from './person-row.tsx';
@@ -65,25 +63,20 @@ export function PeopleTable({
   empty,
   children,
 }: PeopleTableProps) {
-  // A virtualizer returns new values without changing identity, so its results must not be memoized.
-  'use no memo';
   const { t } = useLingui();
   const { userId: ownId } = useTeamStore();
   const now = useHour();
-  const isSmall = useMediaQuery('(max-width: 47.99rem)', false, { getInitialValueInEffect: false });
-  const rowHeight = isSmall ? ROW_PX.small : ROW_PX.wide;
+  const rowHeight = useIsPhone() ? ROW_PX.small : ROW_PX.wide;
   const scroller = useRef<HTMLDivElement>(null);
   /** Target row of keyboard navigation until it is mounted. The next key press continues from this row. */
   const pendingFocus = useRef<number | null>(null);
-  // oxlint-disable-next-line react/incompatible-library -- it returns functions, so the compiler skips this component; its rows are compiled
-  const virtualizer = useVirtualizer({
-    count: people.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: useItemKey(people, keyOfPerson),
+  const { items, size, scrollTo } = useVirtualRows({
+    rows: people,
+    keyOf: keyOfPerson,
+    scroller,
+    height: rowHeight,
     overscan: 8,
   });
-  useRemeasure(virtualizer, rowHeight);
 
   /**
    * Focuses a row.
@@ -97,7 +90,7 @@ export function PeopleTable({
 
   function focusRow(to: number): void {
     if (!(to in people)) return;
-    virtualizer.scrollToIndex(to);
+    scrollTo(to);
     if (focusIfRendered(to)) return void (pendingFocus.current = null);
     pendingFocus.current = to;
     requestAnimationFrame(() => {
@@ -128,8 +121,8 @@ export function PeopleTable({
             <span className="hidden-text">{t`Actions`}</span>
           </span>
         </div>
-        <div role="rowgroup" style={{ blockSize: virtualizer.getTotalSize(), position: 'relative' }}>
-          {virtualizer.getVirtualItems().map((item) => {
+        <div role="rowgroup" style={{ blockSize: size, position: 'relative' }}>
+          {items.map((item) => {
             const person = people[item.index];
             if (person === undefined) return null;
             return (

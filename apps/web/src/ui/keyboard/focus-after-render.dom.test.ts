@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest';
-import { focusAfterRender, focusAsFallback } from './focus-after-render.ts';
+import { focusAfterRender, focusAsFallback, focusWhenMounted } from './focus-after-render.ts';
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 const button = (name: string) => document.querySelector<HTMLElement>(`#${name}`) as HTMLElement;
@@ -40,4 +40,19 @@ it('applies only the last of several calls', async () => {
   focusAfterRender(() => button('three'));
   await frame();
   expect(document.activeElement).toBe(button('three'));
+});
+
+it('focuses an element as soon as it is mounted, unless another one is requested', async () => {
+  focusWhenMounted(() => button('two'));
+  expect(document.activeElement).toBe(button('two'));
+  focusWhenMounted(() => document.querySelector<HTMLElement>('#late'));
+  await frame();
+  document.body.insertAdjacentHTML('beforeend', '<button id="late"></button>');
+  await frame();
+  expect(document.activeElement).toBe(button('late'));
+  focusWhenMounted(() => document.querySelector<HTMLElement>('#later'));
+  focusWhenMounted(() => button('one'));
+  document.body.insertAdjacentHTML('beforeend', '<button id="later"></button>');
+  await frame();
+  expect(document.activeElement).toBe(button('one'));
 });

@@ -1,3 +1,6 @@
+/** Maximum number of frames to wait for an element after scrolling to it. */
+const TRIES = 6;
+
 let latest = 0;
 let fallback: Element | null = null;
 
@@ -21,4 +24,20 @@ export function focusAfterRender(find: () => HTMLElement | null | undefined): vo
 export function focusAsFallback(element: HTMLElement): void {
   fallback = element;
   element.focus();
+}
+
+/**
+ * Focuses an element of a virtualized list that has been told to scroll to it: immediately if it is mounted, otherwise once it is. The
+ * latest call wins.
+ */
+export function focusWhenMounted(find: () => HTMLElement | null | undefined, options?: FocusOptions): void {
+  latest += 1;
+  const own = latest;
+  const attempt = (tries: number): void => {
+    if (own !== latest) return;
+    const found = find();
+    if (found) found.focus(options);
+    else if (tries > 0) requestAnimationFrame(() => attempt(tries - 1));
+  };
+  attempt(TRIES);
 }

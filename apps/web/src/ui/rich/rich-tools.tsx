@@ -15,6 +15,7 @@ import {
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { readIsCoarse } from '#ui/layout/use-device.ts';
 import { RICH_BLOCKS } from './rich-blocks.ts';
 import { useActiveFormatting } from './active-formatting.ts';
 import { openLink } from './rich-links.tsx';
@@ -46,7 +47,7 @@ export function RichTools({ editor, isLinking, onLinking, isHeld = false, childr
   const { t, i18n } = useLingui();
   const bar = useRef<HTMLDivElement>(null);
   const look = useActiveFormatting(editor);
-  const isCoarse = matchMedia('(pointer: coarse)').matches;
+  const isCoarse = readIsCoarse();
   const isShown = isLinking || isHeld || (look.isFocused && (isCoarse || !look.isEmpty));
   const { from, to } = look;
 

@@ -1,13 +1,12 @@
 import { hasRole } from '@hearth/contracts/permissions/permissions';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronRight, IconPlus } from '@tabler/icons-react';
-import { useMediaQuery } from '@mantine/hooks';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useAllProjects } from '#features/projects/index.ts';
 import { useTeamRole } from '#platform/permissions/rights.ts';
-import { useItemKey } from '#ui/layout/use-item-key.ts';
-import { useRemeasure } from '#ui/layout/use-remeasure.ts';
+import { focusWhenMounted } from '#ui/keyboard/focus-after-render.ts';
+import { useIsCoarse } from '#ui/layout/use-device.ts';
+import { useVirtualRows } from '#ui/layout/use-virtual-rows.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import {
   listAncestors,
@@ -39,7 +38,7 @@ const keyOf = (line: PaneLine): string => line.key;
 
 /** The tree of documents, grouped by audience. */
 export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProps) {
-  // Opt out of memoization: the virtualizer is a mutable object, so memoized results would be stale.
+  // Opt out of memoization: rendering checks rights on rows of the tree, so memoized results would be stale.
   'use no memo';
   const { t } = useLingui();
   const isGuest = !hasRole(useTeamRole(), 'member');
@@ -53,37 +52,27 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
     return listPaneLines(tree, listSections(tree, ids, isGuest), open);
   }, [tree, projects, isGuest, open]);
   const scroller = useRef<HTMLDivElement>(null);
-  const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
-  const height = isCoarse ? LINE_PX.coarse : LINE_PX.fine;
   /** The row that has or last had focus. */
   const [focusKey, setFocusKey] = useState<string | null>(null);
   const index = lines.findIndex(({ key }) => key === (focusKey ?? currentId));
   const tabStop = index === -1 ? 0 : index;
-  // oxlint-disable-next-line react/incompatible-library -- its result is not memoized: see 'use no memo'
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    getItemKey: useItemKey(lines, keyOf),
-    rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range);
-      if (tabStop >= range.count || shown.includes(tabStop)) return shown;
-      return [...shown, tabStop].toSorted((a, b) => a - b);
-    },
+  const { items, size, scrollTo } = useVirtualRows({
+    rows: lines,
+    keyOf,
+    scroller,
+    height: useIsCoarse() ? LINE_PX.coarse : LINE_PX.fine,
+    kept: [tabStop],
     overscan: 10,
   });
-  useRemeasure(virtualizer, height);
-  useRevealed(tree, currentId, lines, (at) => virtualizer.scrollToIndex(at, { align: 'auto' }));
+  useRevealed(tree, currentId, lines, scrollTo);
 
   function focusLine(at: number): void {
     const line = lines[at];
     if (line === undefined || line.kind === 'none') return;
     setFocusKey(line.key);
-    virtualizer.scrollToIndex(at);
-    const find = () => scroller.current?.querySelector<HTMLElement>(`[data-line="${at}"] [data-stop]`);
-    const drawn = find();
-    if (drawn) drawn.focus();
-    else requestAnimationFrame(() => find()?.focus());
+    scrollTo(at);
+    const stop = `[data-line="${at}"] [data-stop]`;
+    focusWhenMounted(() => scroller.current?.querySelector<HTMLElement>(stop));
   }
   function goTo(from: number, step: 1 | -1): void {
     let to = from + step;
@@ -148,7 +137,7 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
         role="tree"
         aria-label={t`Documents`}
         className={styles.lines}
-        style={{ blockSize: virtualizer.getTotalSize() }}
+        style={{ blockSize: size }}
         onKeyDown={handleKey}
         onFocus={(event) => {
           const at = Number(event.target.closest<HTMLElement>('[data-line]')?.dataset['line'] ?? -1);
@@ -156,7 +145,7 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
           if (line !== undefined) setFocusKey(line.key);
         }}
       >
-        {virtualizer.getVirtualItems().map((item) => {
+        {items.map((item) => {
           const line = lines[item.index];
           if (line === undefined) return null;
           const isTabStop = item.index === tabStop;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   findDrop,
+  findInNextLane,
   findNeighbour,
   findCardPosition,
   findStep,
@@ -69,6 +70,24 @@ describe('arrow-key navigation', () => {
     expect(findNeighbour(columns, at('c'), 'right')).toEqual({ slot: 'done', index: 1, taskId: 'b' });
     expect(findNeighbour(columns, at('x'), 'right')).toBeNull();
     expect(findNeighbour(columns, at('x'), 'left')?.taskId).toBe('a');
+  });
+  it('continues in the next lane that has a card in the same column', () => {
+    const lanes = [
+      [{ slot: 'one todo', ids: ['a', 'b'] }],
+      [{ slot: 'two todo', ids: [] }],
+      [{ slot: 'three todo', ids: ['c', 'd'] }],
+    ];
+    expect([
+      findInNextLane(lanes, 'one todo', 'down'),
+      findInNextLane(lanes, 'three todo', 'up'),
+      findInNextLane(lanes, 'one todo', 'up'),
+      findInNextLane(lanes, 'one todo', 'right'),
+    ]).toEqual([
+      { slot: 'three todo', index: 0, taskId: 'c' },
+      { slot: 'one todo', index: 1, taskId: 'b' },
+      null,
+      null,
+    ]);
   });
   it('moves the card with Alt, even into an empty column', () => {
     expect(apply('a', findStep(columns, at('a'), 'down'))).toBe('bac');

@@ -49,6 +49,25 @@ export function findNeighbour(
   return null;
 }
 
+/** Returns the card in the next lane that has one in the same column, for an arrow key at the end of a column. */
+export function findInNextLane(
+  lanes: readonly (readonly BoardColumnIds[])[],
+  slot: string,
+  direction: Direction,
+): (CardPosition & { taskId: string }) | null {
+  if (direction === 'left' || direction === 'right') return null;
+  const step = direction === 'down' ? 1 : -1;
+  const at = lanes.findIndex((lane) => lane.some((column) => column.slot === slot));
+  const column = lanes[at]?.findIndex((one) => one.slot === slot) ?? 0;
+  for (let other = at + step; other in lanes; other += step) {
+    const next = lanes[other]?.[column];
+    const index = step === 1 ? 0 : (next?.ids.length ?? 0) - 1;
+    const taskId = next?.ids[index];
+    if (next !== undefined && taskId !== undefined) return { slot: next.slot, index, taskId };
+  }
+  return null;
+}
+
 /**
  * Returns the position to which Alt with an arrow key moves a card: one up or down, or the top of the adjacent
  * column. Null at the edge.

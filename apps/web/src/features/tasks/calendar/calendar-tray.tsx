@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useRow } from '#platform/sync/index.ts';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
-import { useItemKey } from '#ui/layout/use-item-key.ts';
+import { useVirtualRows } from '#ui/layout/use-virtual-rows.ts';
 import type { CalendarTasks } from './calendar-bar.tsx';
 import { useIsChosen } from '#features/tasks/model/selection.ts';
 import styles from './calendar.module.css';
@@ -17,18 +16,9 @@ const ROW_PX = 34;
 
 /** Undated tasks. They can be dragged onto a day and back. */
 export function CalendarTray({ ids, tasks }: CalendarTrayProps) {
-  // Opt out of memoization: the virtualizer is a mutable object, so memoized results would be stale.
-  'use no memo';
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- its result is not memoized: see 'use no memo'
-  const virtualizer = useVirtualizer({
-    count: ids.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW_PX,
-    getItemKey: useItemKey(ids),
-    overscan: 6,
-  });
+  const rows = useVirtualRows({ rows: ids, keyOf: String, scroller: box, height: ROW_PX, overscan: 6 });
   return (
     <aside className={styles.tray} aria-label={t`No date`} data-tray>
       <h3 className={styles.trayTitle}>
@@ -40,8 +30,8 @@ export function CalendarTray({ ids, tasks }: CalendarTrayProps) {
         </p>
       )}
       <div ref={box} className={styles.trayList}>
-        <div role="list" style={{ blockSize: virtualizer.getTotalSize(), position: 'relative' }}>
-          {virtualizer.getVirtualItems().map((item) => (
+        <div role="list" style={{ blockSize: rows.size, position: 'relative' }}>
+          {rows.items.map((item) => (
             <div
               key={item.key}
               role="listitem"

@@ -1,37 +1,29 @@
 import type { Scale } from '@hearth/contracts/views/view-values';
 import { useLingui } from '@lingui/react/macro';
-import { useElementSize, useMediaQuery } from '@mantine/hooks';
-import { useMemo, useRef, useState, type CSSProperties } from 'react';
-import { useAction } from '#platform/actions/actions.ts';
+import { useElementSize } from '@mantine/hooks';
+import { useRef, useState, type CSSProperties } from 'react';
 import { announce } from '#platform/client-state/announce.ts';
 import { useGroup, type View } from '#platform/sync/index.ts';
+import { useIsPhone } from '#ui/layout/use-device.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import type { CalendarTasks } from './calendar-bar.tsx';
 import { startCalendarDrag, type CalendarDrag } from '#features/tasks/schedule/calendar-drag.ts';
 import { CalendarHead } from './calendar-head.tsx';
-import { layWeek, sortLaid } from './calendar-layout.ts';
 import { CalendarTray } from './calendar-tray.tsx';
 import { CalendarWeek } from './calendar-week.tsx';
-import { showEarlier, showLater, showToday } from '#features/tasks/schedule/calendar.actions.ts';
 import { DayTasks } from './day-tasks.tsx';
 import { handleCalendarKeys } from './calendar-keyboard.ts';
 import { MoveDayDialog } from '#features/tasks/schedule/move-day-dialog.tsx';
 import { NewTaskDialog } from '#features/tasks/quick-add/new-task-dialog.tsx';
 import { selection } from '#features/tasks/model/selection.ts';
-import {
-  isOverlapping,
-  shiftSpan,
-  stretchSpan,
-  UNDATED,
-  type Span,
-} from '#features/tasks/model/task-span.ts';
+import { shiftSpan, stretchSpan, UNDATED, type Span } from '#features/tasks/model/task-span.ts';
 import { addDays } from '@hearth/contracts/core/days';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { useCalendarTime } from './use-calendar-time.ts';
-import { useDateActs } from '#features/tasks/schedule/use-date-acts.ts';
-import { usePositionedTasks } from './use-positioned-tasks.ts';
+import { useDateActs, useMoveDialog } from '#features/tasks/schedule/use-date-acts.ts';
+import { useCalendarLayout } from './use-calendar-layout.ts';
 import { useSelecting } from '#features/tasks/bulk-edit/use-selecting.tsx';
 import styles from './calendar.module.css';
 
@@ -57,36 +49,24 @@ export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hr
   const formats = useFormats();
   const statuses = useStatuses();
   const acts = useDateActs();
-  const isSmall = useMediaQuery('(max-width: 47.99rem)', false, { getInitialValueInEffect: false });
+  const isSmall = useIsPhone();
   const [drag, setDrag] = useState<CalendarDrag | null>(null);
   const [isTrayOpen, setIsTrayOpen] = useState(false);
   const [openDay, setOpenDay] = useState<string | null>(null);
   const [making, setMaking] = useState<{ day: string | null; isOpen: boolean }>({ day: null, isOpen: false });
-  const [movingId, setMovingId] = useState<string | null>(null);
+  const { movingId, ...moving } = useMoveDialog(acts.mayMove);
   const calendar = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const { ref: body, height } = useElementSize();
   const time = useCalendarTime(scale, scale === 'month' || isSmall, grid);
   const { shown, weeks, range, cursor, isCursorShown, weekAt, setCursor, goTo } = time;
-  const laid = usePositionedTasks(view, range.from, range.to);
   const undated = useGroup(view, UNDATED);
   const isRoomy = scale === 'week' && !isSmall;
   const most =
     isRoomy || isSmall ? Infinity : Math.max(1, Math.floor((height / weeks.length - DAY_HEAD_PX) / LANE_PX));
-  const layouts = useMemo(() => {
-    const { id, span } = drag ?? { id: '', span: null };
-    const others = laid.filter((one) => one.id !== id);
-    const all = drag === null ? laid : sortLaid(span === null ? others : [...others, { id, span }]);
-    return weeks.map((days) => layWeek(days, all, most));
-  }, [weeks, laid, drag, most]);
+  const { layouts, bars, barsOn, idsOn } = useCalendarLayout({ view, weeks, range, drag, most });
   // When another period is shown, move the tab stop to a visible day.
   const stop = isCursorShown ? cursor : { day: shown, taskId: null };
-  const barsOn = (day: string) => {
-    const at = weekAt(day);
-    const column = weeks[at]?.indexOf(day) ?? -1;
-    const bars = layouts[at]?.bars.filter(({ first, last }) => first <= column && column <= last) ?? [];
-    return bars.toSorted((a, b) => a.lane - b.lane);
-  };
   const isStopOnTask = barsOn(stop.day).some(({ id }) => id === stop.taskId);
 
   /** Moves a task to other days. If `span` is null, removes its dates. If `cursorDay` is given, focuses the task on that day. */
@@ -96,7 +76,7 @@ export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hr
   }
   /** Focuses the task at its new position after the dialog has closed. */
   function endMove(taskId: string): void {
-    setMovingId(null);
+    moving.close();
     const span = acts.spanOf(taskId);
     if (isSmall || !span) time.takeFocus();
     else goTo(span.from <= cursor.day && cursor.day <= span.to ? cursor.day : span.from, taskId);
@@ -117,15 +97,11 @@ export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hr
   const wasDrawn = useRef(false);
   const pressed = useRef({ x: 0, y: 0 });
 
-  useAction(showToday, time.showNow);
-  useAction(showEarlier, () => time.step(-1));
-  useAction(showLater, () => time.step(1));
-
   const selecting = useSelecting(
     {
-      order: () => [...new Set([...layouts.flatMap(({ bars }) => bars.map(({ id }) => id)), ...undated])],
+      order: () => [...new Set([...bars.map(({ id }) => id), ...undated])],
       focus: (id) => {
-        const bar = layouts.flatMap(({ bars }) => bars).find((one) => one.id === id);
+        const bar = bars.find((one) => one.id === id);
         if (bar !== undefined) goTo(weekAt(bar.span.from) === -1 ? range.from : bar.span.from, id);
       },
     },
@@ -143,8 +119,6 @@ export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hr
   };
   const dayName = (day: string) =>
     formats.calendarDay(day, { weekday: 'long', day: 'numeric', month: 'long' });
-  const idsOn = (day: string) =>
-    laid.filter(({ span }) => isOverlapping(span, { from: day, to: day })).map(({ id }) => id);
 
   return (
     <>
@@ -170,8 +144,7 @@ export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hr
           const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
           if (event.key !== 'm' || !isPlain || dataset['taskId'] === undefined) return;
           event.preventDefault();
-          if (acts.mayMove(dataset['taskId'])) setMovingId(dataset['taskId']);
-          else announce(t`You can’t edit this task`);
+          moving.open(dataset['taskId']);
         }}
       >
         <CalendarHead
@@ -253,7 +226,7 @@ export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hr
               <DayTasks
                 ids={isTrayOpen ? undated : idsOn(stop.day)}
                 tasks={tasks}
-                onMove={setMovingId}
+                onMove={moving.open}
                 onMake={canMake ? () => make(isTrayOpen ? null : stop.day) : undefined}
               />
             </section>
@@ -268,7 +241,7 @@ export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hr
             tasks={tasks}
             onMove={(taskId) => {
               setOpenDay(null);
-              setMovingId(taskId);
+              moving.open(taskId);
             }}
             onMake={
               canMake

@@ -10,6 +10,7 @@ import { forgetDraft, hasDraft, useDraft } from '#ui/inputs/drafts.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import type { Leaving } from '#ui/rich/rich-editor.tsx';
 import { RichView } from '#ui/rich/rich-view.tsx';
+import { readIsCoarse } from '#ui/layout/use-device.ts';
 import { DescriptionClash } from './description-clash.tsx';
 import { findClash } from './description-refusals.ts';
 import { DescriptionStandIn } from './description-stand-in.tsx';
@@ -100,7 +101,7 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
 
   // Preload on touch devices: the on-screen keyboard opens only for an element that exists at touchend.
   useEffect(() => {
-    if (canEdit && matchMedia('(pointer: coarse)').matches) fetchEditor();
+    if (canEdit && readIsCoarse()) fetchEditor();
   }, [canEdit]);
 
   const mine = refused === undefined ? written : docOfRefused(refused);

@@ -1,4 +1,7 @@
+import { useLingui } from '@lingui/react/macro';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { announce } from '#platform/client-state/announce.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
 import { useFocusInside } from '#ui/keyboard/focus-inside.ts';
 import { keyOfLine, type Line } from './list-lines.ts';
 
@@ -7,15 +10,16 @@ interface LineFocus {
   /** Index of the line in the tab order (roving tabindex). */
   line: number;
   container: RefObject<HTMLElement | null>;
-  /**
-   * Called when the line of the current task has moved or another task has replaced it. `to` is -1 if no task is left. If `wasFocused`, the
-   * new line must be focused.
-   */
-  onMoved: (to: number, isSameTask: boolean, wasFocused: boolean) => void;
+  /** Called when the line of the current task has moved or another task has replaced it. `to` is -1 if no task is left. */
+  onMoved: (to: number, isSameTask: boolean) => void;
+  /** Focuses that line, because the former one had focus. */
+  onFocusLost: (to: number) => void;
 }
 
 /** Keeps focus in a list while its lines change. Focus follows the task. If the task is removed, the next task gets focus. */
-export function useLineFocus({ lines, line, container, onMoved }: LineFocus): void {
+export function useLineFocus({ lines, line, container, onMoved, onFocusLost }: LineFocus): void {
+  const { t } = useLingui();
+  const store = useTeamStore();
   const snapshot = useRef<FocusSnapshot | null>(null);
   const isInside = useFocusInside(container);
   useLayoutEffect(() => {
@@ -30,7 +34,13 @@ export function useLineFocus({ lines, line, container, onMoved }: LineFocus): vo
     snapshot.current = { lines, line: to, ...read(lines[to]) };
     const { activeElement } = document;
     const isLost = activeElement === null || activeElement === document.body;
-    onMoved(to, moved !== -1, isInside.current && isLost);
+    onMoved(to, moved !== -1);
+    if (!isInside.current || !isLost) return;
+    onFocusLost(to);
+    const { id } = snapshot.current;
+    const title = id === null ? undefined : store.row('task', id)?.title;
+    // Announce the new task after the action itself.
+    if (moved === -1 && title !== undefined) requestAnimationFrame(() => announce(t`Now on ${title}`));
   });
 }
 

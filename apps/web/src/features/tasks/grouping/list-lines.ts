@@ -1,3 +1,4 @@
+import type { SelectionHost } from '#features/tasks/model/selection.ts';
 import type { TaskGroup } from './task-group.ts';
 
 /** One line of a list. */
@@ -6,6 +7,15 @@ export type Line =
   | { kind: 'subGroup'; group: TaskGroup; subGroup: TaskGroup; count: number }
   | { kind: 'task'; id: string; slot: string }
   | { kind: 'older'; group: TaskGroup };
+
+/** Heights of the lines of tasks, in pixels, for touch (coarse) and mouse (fine) input. */
+export const LINE_PX = { coarse: 46, fine: 36 } as const;
+const HEADING_PX = 40;
+
+/** Returns the height of a line if it differs from that of a task. */
+export function headingHeightOf(line: Line): number | undefined {
+  return line.kind === 'group' ? HEADING_PX : undefined;
+}
 
 interface Content {
   groups: readonly TaskGroup[];
@@ -64,4 +74,19 @@ export function keyOfLine(line: Line): string {
     default:
       return `${line.kind} ${line.group.key}`;
   }
+}
+
+export function taskIdOf(line: Line | undefined): string | undefined {
+  return line?.kind === 'task' ? line.id : undefined;
+}
+
+/** Lets tasks be selected in the order of their lines. A task may have several lines. */
+export function selectableLines(lines: readonly Line[], goTo: (line: number) => void): SelectionHost {
+  return {
+    order: () => [...new Set(lines.flatMap((line) => taskIdOf(line) ?? []))],
+    focus(taskId) {
+      const to = lines.findIndex((line) => taskIdOf(line) === taskId);
+      if (to !== -1) goTo(to);
+    },
+  };
 }

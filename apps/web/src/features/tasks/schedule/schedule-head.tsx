@@ -2,6 +2,7 @@ import { SCALES, type Scale } from '@hearth/contracts/views/view-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useAction } from '#platform/actions/actions.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
@@ -27,7 +28,7 @@ interface ScheduleHeadProps {
   after?: ReactNode;
 }
 
-/** Shows the visible period of a calendar, timeline or workload, and the navigation. */
+/** Shows the visible period of a calendar, timeline or workload, and the navigation, which is also offered as actions. */
 export function ScheduleHead({
   title,
   scales = SCALES,
@@ -41,6 +42,9 @@ export function ScheduleHead({
   after,
 }: ScheduleHeadProps) {
   const { t } = useLingui();
+  useAction(showToday, onToday);
+  useAction(showEarlier, () => onStep(-1), !isAtStart);
+  useAction(showLater, () => onStep(1));
   const [earlier, later] = stepLabels ?? [t(showEarlier.title), t(showLater.title)];
   return (
     <div className={styles.head}>

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { announce } from '#platform/client-state/announce.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
@@ -57,5 +58,19 @@ export function useDateActs(): DateActs {
       announce(t`${title}: ${days}`);
       return true;
     },
+  };
+}
+
+/** The task that is being moved in a dialog. Opening the dialog without the right to edit the task only announces the refusal. */
+export function useMoveDialog(mayMove: (taskId: string) => boolean) {
+  const { t } = useLingui();
+  const [movingId, setMovingId] = useState<string | null>(null);
+  return {
+    movingId,
+    open: (taskId: string): void => {
+      if (mayMove(taskId)) setMovingId(taskId);
+      else announce(t`You can’t edit this task`);
+    },
+    close: (): void => setMovingId(null),
   };
 }

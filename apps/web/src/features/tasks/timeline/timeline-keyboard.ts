@@ -1,4 +1,6 @@
+import { addDays } from '@hearth/contracts/core/days';
 import type { KeyboardEvent } from 'react';
+import { shiftSpan, stretchSpan, type Span } from '#features/tasks/model/task-span.ts';
 
 interface TimelineKeys {
   /** Index of the focused line, and indexes of all task lines. */
@@ -6,8 +8,8 @@ interface TimelineKeys {
   taskLines: readonly number[];
   goTo: (line: number) => void;
   onStep: (count: number) => void;
-  onMove: (taskId: string, days: number) => void;
-  onStretch: (taskId: string, days: number) => void;
+  /** Moves or resizes a dated task. */
+  onChange: (taskId: string, change: (span: Span) => Span) => void;
   onMoveRequest: (taskId: string) => void;
   onOpen: (taskId: string) => void;
 }
@@ -33,11 +35,11 @@ function readAhead({ key, currentTarget }: KeyboardEvent): number {
   return getComputedStyle(currentTarget).direction === 'rtl' ? -step : step;
 }
 
-function change(event: KeyboardEvent, id: string, { onMove, onStretch }: TimelineKeys): boolean {
+function change(event: KeyboardEvent, id: string, { onChange }: TimelineKeys): boolean {
   const days = readAhead(event);
   if (days === 0) return false;
-  if (event.shiftKey) onStretch(id, days);
-  else onMove(id, days);
+  const isEnd = event.shiftKey;
+  onChange(id, (span) => (isEnd ? stretchSpan(span, 'to', addDays(span.to, days)) : shiftSpan(span, days)));
   return true;
 }
 

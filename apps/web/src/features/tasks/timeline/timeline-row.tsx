@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { useLingui } from '@lingui/react/macro';
 import { IconCalendarShare, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { useMay } from '#platform/permissions/rights.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
@@ -27,7 +28,6 @@ interface TimelineRowProps {
   /** Whether the task is on the critical path. */
   isCritical: boolean;
   href: string;
-  canMove: boolean;
   nameSpan: (span: Span | null) => string;
   /** Width of the sticky name column, in pixels. */
   nameWidth: number;
@@ -57,7 +57,6 @@ export function TimelineRow({
   proposed,
   isCritical,
   href,
-  canMove,
   nameSpan,
   nameWidth,
   onOpen,
@@ -66,6 +65,7 @@ export function TimelineRow({
 }: TimelineRowProps) {
   const { t } = useLingui();
   const task = useRow('task', taskId);
+  const may = useMay();
   const isChosen = useIsChosen(taskId);
   const bar = useRef<HTMLSpanElement>(null);
   const planned = dragged ?? (task === undefined ? null : spanOf(task));
@@ -74,6 +74,7 @@ export function TimelineRow({
   const isDone = status !== undefined && isClosed(status.category);
   const dueWhen = useDueWhen(task?.dueDate ?? null, isDone);
   if (task === undefined) return null;
+  const canMove = may('task.update', task);
   const isLate = dueWhen === 'overdue';
   const span = planned;
   const barWidth = span === null ? 0 : Number(measure.styleOf(span).inlineSize);

@@ -1,38 +1,29 @@
+import { addDays } from '@hearth/contracts/core/days';
 import type { Scale } from '@hearth/contracts/views/view-values';
 import { useLingui } from '@lingui/react/macro';
-import { useMediaQuery } from '@mantine/hooks';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
-import { useAction } from '#platform/actions/actions.ts';
-import { announce } from '#platform/client-state/announce.ts';
-import { useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
+import { useMemo, useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
+import type { TaskQuery, View } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
-import { useItemKey } from '#ui/layout/use-item-key.ts';
-import { useRemeasure } from '#ui/layout/use-remeasure.ts';
 import { useToday } from '#ui/format/use-today.ts';
-import type { CalendarDrag } from '#features/tasks/schedule/calendar-drag.ts';
-import { showEarlier, showLater, showToday } from '#features/tasks/schedule/calendar.actions.ts';
-import { handleTimelineKeys } from './timeline-keyboard.ts';
-import { useLineFocus } from '#features/tasks/grouping/line-focus.ts';
-import { keyOfLine, type Line } from '#features/tasks/grouping/list-lines.ts';
-import { addDays } from '@hearth/contracts/core/days';
-import { CriticalPathToggle } from './critical-path-toggle.tsx';
+import { useIsPhone } from '#ui/layout/use-device.ts';
+import { useSelecting } from '#features/tasks/bulk-edit/use-selecting.tsx';
+import { selectableLines, taskIdOf } from '#features/tasks/grouping/list-lines.ts';
 import { UNDIVIDED, type TaskGroup } from '#features/tasks/grouping/task-group.ts';
-import { shiftSpan, stretchSpan, type Span } from '#features/tasks/model/task-span.ts';
+import { useLineRows } from '#features/tasks/grouping/use-line-rows.ts';
+import { useListLines } from '#features/tasks/grouping/use-list-lines.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
-import { TimelineDialogs } from './timeline-dialogs.tsx';
-import { readPressed, startTimelineDrag } from './timeline-drag.ts';
 import { ScheduleHead } from '#features/tasks/schedule/schedule-head.tsx';
+import { useDateActs } from '#features/tasks/schedule/use-date-acts.ts';
+import { CriticalPathToggle } from './critical-path-toggle.tsx';
+import { readPressed } from './timeline-drag.ts';
 import { TimelineHeading } from './timeline-heading.tsx';
+import { handleTimelineKeys } from './timeline-keyboard.ts';
 import { TimelineLinks } from './timeline-links.tsx';
 import { TimelineRow } from './timeline-row.tsx';
 import { TimelineRuler } from './timeline-ruler.tsx';
 import { shadeWeekends } from './timeline-scale.ts';
-import { useDateActs } from '#features/tasks/schedule/use-date-acts.ts';
 import { useCriticalPath } from './use-critical-path.ts';
-import { useListLines } from '#features/tasks/grouping/use-list-lines.ts';
-import { useSelecting } from '#features/tasks/bulk-edit/use-selecting.tsx';
-import { useDependencyShift } from './use-dependency-shift.ts';
+import { useTimelineMoves } from './use-timeline-moves.tsx';
 import { useTimelineRange } from './use-timeline-range.ts';
 import { useTimelineViewport } from './use-timeline-viewport.ts';
 import styles from './timeline.module.css';
@@ -57,13 +48,6 @@ interface TaskTimelineProps {
 /** Height of the ruler and width of the name column on desktop and phone, in pixels. */
 const RULER_PX = 49;
 const NAME_PX = { wide: 280, small: 200 } as const;
-const ROW_PX = { coarse: 46, fine: 36 } as const;
-/** Maximum number of frames to wait for a row after scrolling to it. */
-const TRIES = 6;
-
-function readTaskId(line: Line | undefined): string | undefined {
-  return line?.kind === 'task' ? line.id : undefined;
-}
 
 /** Tasks as bars on a timeline, in virtualized rows. */
 export function TaskTimeline({
@@ -82,85 +66,35 @@ export function TaskTimeline({
   hrefOf,
   empty,
 }: TaskTimelineProps) {
-  // Opt out of memoization: the virtualizer is a mutable object, so memoized results would be stale.
-  'use no memo';
   const { t } = useLingui();
-  const store = useTeamStore();
   const formats = useFormats();
   const today = useToday();
   const statuses = useStatuses();
   const acts = useDateActs();
-  const shifts = useDependencyShift(acts);
-  const isSmall = useMediaQuery('(max-width: 47.99rem)', false, { getInitialValueInEffect: false });
-  const nameWidth = isSmall ? NAME_PX.small : NAME_PX.wide;
+  const nameWidth = useIsPhone() ? NAME_PX.small : NAME_PX.wide;
   const content = { view, groups, subGroups, slotOf, isEmptyShown, query, since };
   const { lines, isReading, showOlder } = useListLines(content);
-  const [line, setLine] = useState(-1);
-  const [drag, setDrag] = useState<CalendarDrag | null>(null);
-  const [movingId, setMovingId] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
-  const rowHeight = isCoarse ? ROW_PX.coarse : ROW_PX.fine;
-
   const taskLines = useMemo(() => lines.flatMap((one, at) => (one.kind === 'task' ? at : [])), [lines]);
   const indexOf = useMemo(
-    () => new Map(taskLines.map((at) => [readTaskId(lines[at]), at])),
+    () => new Map(taskLines.map((at) => [taskIdOf(lines[at]), at])),
     [lines, taskLines],
   );
   const range = useTimelineRange(lines, today);
   const path = useCriticalPath(lines, isPathShown);
   const { measure, visibleDays, ...time } = useTimelineViewport(scroller, range, scale, today, nameWidth);
+  const moves = useTimelineMoves(acts, time.showDay);
+  const rows = useLineRows({ lines, scroller, headHeight: RULER_PX });
+  const { items, rowHeight } = rows;
+  const selecting = useSelecting(selectableLines(lines, goTo), scroller);
 
-  // oxlint-disable-next-line react/incompatible-library -- its result is not memoized: see 'use no memo'
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: useItemKey(lines, keyOfLine),
-    // Keep the focused row mounted even if it is scrolled out of view.
-    rangeExtractor: (shown) => {
-      const near = defaultRangeExtractor(shown);
-      if (line < 0 || line >= shown.count || near.includes(line)) return near;
-      return [...near, line].toSorted((a, b) => a - b);
-    },
-    paddingStart: RULER_PX,
-    scrollPaddingStart: RULER_PX,
-    overscan: 8,
-  });
-  useRemeasure(virtualizer, rowHeight);
-  const items = virtualizer.getVirtualItems();
-
-  function focusLine(to: number, tries = TRIES): void {
-    const link = scroller.current?.querySelector<HTMLElement>(`[data-line="${to}"] [data-task-id]`);
-    if (link) link.focus({ preventScroll: true });
-    else if (tries > 0) requestAnimationFrame(() => focusLine(to, tries - 1));
+  function showSpanAt(line: number, isForced: boolean): void {
+    const span = acts.spanOf(taskIdOf(lines[line]) ?? '');
+    if (span) time.showDay(span.from, isForced);
   }
-  const taskIdAt = (at: number): string | undefined => readTaskId(lines[at]);
-  function goTo(to: number): void {
-    setLine(to);
-    virtualizer.scrollToIndex(to);
-    focusLine(to);
-    const span = acts.spanOf(taskIdAt(to) ?? '');
-    if (span) time.showDay(span.from);
-  }
-  /** Scrolls to the span of a task. Moves focus to the row because the pressed arrow button disappears. */
-  function showDays(at: number): void {
-    const span = acts.spanOf(taskIdAt(at) ?? '');
-    if (span) time.showDay(span.from, true);
-    setLine(at);
-    focusLine(at);
-  }
-  function move(taskId: string, span: Span): void {
-    if (shifts.move(taskId, span)) time.showDay(span.from);
-  }
-  /** Moves or resizes a dated task by keyboard. */
-  function moveBy(taskId: string, change: (span: Span) => Span): void {
-    const span = acts.spanOf(taskId);
-    if (span) move(taskId, change(span));
-  }
-  function openMoveDialog(taskId: string): void {
-    if (acts.mayMove(taskId)) setMovingId(taskId);
-    else announce(t`You can’t edit this task`);
+  function goTo(line: number): void {
+    rows.goTo(line);
+    showSpanAt(line, false);
   }
   /** Handles a press. On a bar, opens its task. On the row of an undated task, sets the task's date. */
   function press(event: MouseEvent<HTMLElement>): void {
@@ -174,40 +108,9 @@ export function TaskTimeline({
     acts.putOn(pressed.id, { from: day, to: day });
   }
 
-  useAction(showToday, () => time.showDay(today, true));
-  useAction(showEarlier, () => time.step(-1));
-  useAction(showLater, () => time.step(1));
-  useLineFocus({
-    lines,
-    line,
-    container: scroller,
-    onMoved(to, isSameTask, wasFocused) {
-      setLine(to);
-      if (!wasFocused || to === -1) return;
-      virtualizer.scrollToIndex(to);
-      focusLine(to);
-      const title = store.row('task', taskIdAt(to) ?? '')?.title;
-      // Announce the new task after the action itself.
-      if (!isSameTask && title !== undefined) requestAnimationFrame(() => announce(t`Now on ${title}`));
-    },
-  });
-  const selecting = useSelecting(
-    {
-      order: () => [...new Set(taskLines.flatMap((at) => taskIdAt(at) ?? []))],
-      focus: (id) => {
-        const to = taskLines.find((at) => taskIdAt(at) === id);
-        if (to !== undefined) goTo(to);
-      },
-    },
-    scroller,
-  );
-
   if (lines.length === 0) return empty;
-  const stop = taskIdAt(line) === undefined ? taskLines[0] : line;
-  const seenIds = [...new Set(items.flatMap(({ index }) => taskIdAt(index) ?? []))];
-  const { proposed } = shifts;
-  const ghostOf = (id: string): Span | undefined =>
-    proposed?.id === id ? proposed.span : proposed?.shifts.get(id);
+  const { drag } = moves;
+  const seenIds = [...new Set(items.flatMap(({ index }) => taskIdOf(lines[index]) ?? []))];
   const look = { '--name': `${nameWidth}px` } as CSSProperties;
   return (
     <>
@@ -230,28 +133,17 @@ export function TaskTimeline({
           className={styles.scroller}
           onScroll={time.onScroll}
           {...selecting.props}
-          onPointerDown={(event) =>
-            startTimelineDrag(event, {
-              dayWidth: measure.dayWidth,
-              spanOf: (id) => (acts.mayMove(id) ? acts.spanOf(id) : undefined),
-              onDrag: setDrag,
-              onDrop: (id, span) => void shifts.move(id, span),
-            })
-          }
+          onPointerDown={(event) => moves.startDrag(event, measure.dayWidth)}
           onClick={press}
-          onFocus={({ target }) => {
-            const at = target.closest<HTMLElement>('[data-line]')?.dataset['line'];
-            if (at !== undefined && Number(at) !== line) setLine(Number(at));
-          }}
+          onFocus={rows.onFocus}
           onKeyDown={(event) =>
             handleTimelineKeys(event, {
-              line,
+              line: rows.readLine(),
               taskLines,
               goTo,
               onStep: time.step,
-              onMove: (id, days) => moveBy(id, (span) => shiftSpan(span, days)),
-              onStretch: (id, days) => moveBy(id, (span) => stretchSpan(span, 'to', addDays(span.to, days))),
-              onMoveRequest: openMoveDialog,
+              onChange: moves.change,
+              onMoveRequest: moves.openDialog,
               onOpen,
             })
           }
@@ -264,7 +156,7 @@ export function TaskTimeline({
             role="presentation"
             className={styles.lines}
             style={{
-              blockSize: virtualizer.getTotalSize() - RULER_PX,
+              blockSize: rows.size - RULER_PX,
               inlineSize: nameWidth + measure.width,
               ...shadeWeekends(range.from, measure.dayWidth, nameWidth),
             }}
@@ -298,19 +190,22 @@ export function TaskTimeline({
                     <TimelineRow
                       taskId={shown.id}
                       line={item.index}
-                      isTabStop={item.index === stop}
+                      isTabStop={item.index === rows.stop}
                       measure={measure}
                       statuses={statuses}
                       dragged={drag?.id === shown.id ? drag.span : undefined}
-                      proposed={ghostOf(shown.id)}
+                      proposed={moves.proposedSpan(shown.id)}
                       isCritical={path?.ids.has(shown.id) === true}
                       href={hrefOf(shown.id)}
-                      canMove={acts.mayMove(shown.id)}
                       nameSpan={acts.nameSpan}
                       nameWidth={nameWidth}
-                      onShow={showDays}
+                      onShow={(line) => {
+                        showSpanAt(line, true);
+                        // The pressed arrow button disappears.
+                        rows.focusLine(line);
+                      }}
                       onOpen={onOpen}
-                      onMove={openMoveDialog}
+                      onMove={moves.openDialog}
                     />
                   ) : (
                     <TimelineHeading
@@ -326,13 +221,7 @@ export function TaskTimeline({
         </div>
       </div>
       {selecting.acts}
-      <TimelineDialogs
-        acts={acts}
-        shifts={shifts}
-        movingId={movingId}
-        onClose={() => setMovingId(null)}
-        onMove={move}
-      />
+      {moves.dialogs}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useLingui } from '@lingui/react/macro';
 import { IconArrowBackUp, IconArrowForwardUp, IconDots, IconPlus } from '@tabler/icons-react';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { readIsCoarse } from '#ui/layout/use-device.ts';
 import { findSelectedBlock } from './block-acts.ts';
 import { BlockMenu } from './block-menu.tsx';
 
@@ -17,7 +18,7 @@ interface PhoneToolsProps {
  */
 export function PhoneTools({ editor, linkTo, onMenu }: PhoneToolsProps) {
   const { t } = useLingui();
-  if (!matchMedia('(pointer: coarse)').matches) return null;
+  if (!readIsCoarse()) return null;
   const block = () => findSelectedBlock(editor);
   return (
     <>
