@@ -9,7 +9,6 @@ import { scrollWhileDragging } from './drag-scroll.ts';
 import { BoardColumn } from './board-column.tsx';
 import { createBoardFocus } from './board-focus.ts';
 import {
-  findDrop,
   findNeighbour,
   findCardPosition,
   findStep,
@@ -18,7 +17,6 @@ import {
   type CardPosition,
 } from './board-moves.ts';
 import { lazyOnIntent } from '#ui/lazy/lazy-parts.tsx';
-import { readDropEdge } from '#ui/drag/drop-edge.ts';
 import { readDraggedTask, readSlot } from './card-drag.ts';
 import { MoveDialog } from './move-dialog.lazy.ts';
 import { createQuickTasks, type QuickTask } from '#features/tasks/quick-add/quick.data.ts';
@@ -27,6 +25,7 @@ import { placeTask, type TaskFields } from '#features/tasks/model/tasks.data.ts'
 import { useIsPainted } from '#ui/lazy/use-is-painted.ts';
 import { createViewportWatch, isLarge, listFirst } from './use-near-viewport.ts';
 import { useOpenAtWork } from './open-at-work.ts';
+import { useCardDrop } from './use-card-drop.ts';
 import { useChunkedMount } from './use-chunked-mount.ts';
 import { useOlderTasks } from '#features/tasks/grouping/use-older-tasks.ts';
 import { extendSelection, useSelecting } from '#features/tasks/bulk-edit/use-selecting.tsx';
@@ -163,18 +162,13 @@ export function Board({
   }
 
   const drop = useEffectEvent(
-    (taskId: string, from: string, target: Record<string | symbol, unknown>): void => {
-      const to = readSlot(target);
-      if (target['kind'] === 'column') {
-        const others = view.ids(to).filter((id) => id !== taskId);
-        move(taskId, from, { slot: to, index: others.length });
-      } else if (target['kind'] === 'card' && typeof target['taskId'] === 'string') {
-        const onto = findCardPosition([{ slot: to, ids: view.ids(to) }], target['taskId']);
-        const source = findCardPosition([{ slot: from, ids: view.ids(from) }], taskId);
-        if (onto !== null && target['taskId'] !== taskId)
-          move(taskId, from, findDrop(source, onto, readDropEdge(target) ?? 'bottom'));
-      }
-    },
+    useCardDrop({
+      isManual,
+      readColumns: readAll,
+      readChange,
+      move,
+      nameOf: (slot) => cellOf(slot)?.column.name ?? '',
+    }),
   );
 
   useEffect(() => {

@@ -4,6 +4,7 @@ import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/clos
 import { useEffect, useState, type RefObject } from 'react';
 import { enableTouchDrag } from '#ui/drag/touch-drag.ts';
 import { readDropEdge } from '#ui/drag/drop-edge.ts';
+import { showDragCount } from './drag-count.ts';
 
 /** `slot`: the column that the card is in. */
 type DragData = { kind: 'task'; taskId: string; slot: string };
@@ -35,6 +36,7 @@ export function useCardDrag(
       draggable({
         element,
         getInitialData: (): DragData => ({ kind: 'task', taskId, slot }),
+        onGenerateDragPreview: ({ nativeSetDragImage }) => showDragCount(element, taskId, nativeSetDragImage),
         onDragStart: () => setIsDragged(true),
         onDrop: () => setIsDragged(false),
       }),
