@@ -1,3 +1,6 @@
+import { flushSync } from 'react-dom';
+import { deliverTyped, holdTyping, keepTyped } from '#ui/lazy/type-ahead.ts';
+
 /** Timeout between the keys of a sequence. */
 const SECOND_KEY_MS = 1500;
 /** How long a key press waits for the lazy-loaded code that handles it. */
@@ -129,11 +132,14 @@ export function listenToKeys(
       const late = waiting;
       forget();
       for (const press of late) {
-        // A field opened by the first press may have taken focus before the second.
-        if (isTyping(document.activeElement)) return;
+        const isInPage = !isTyping(press.target);
+        // A field opened by an earlier press may have taken focus. The press was meant for that field.
+        if (isInPage && isTyping(document.activeElement)) holdTyping();
+        if (isInPage && keepTyped(press)) continue;
         handleSecond(press);
-        handleNow(press);
+        flushSync(() => handleNow(press));
       }
+      deliverTyped(document.activeElement);
     };
     const timer = setTimeout(forget, LATE_MS);
     // Render the loaded code before replaying the keys.

@@ -10,6 +10,7 @@ import { useMay } from '#platform/permissions/rights.ts';
 import { viewState } from '#platform/permissions/view-as.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { hasDraft } from '#ui/inputs/drafts.ts';
+import { holdTyping } from '#ui/lazy/type-ahead.ts';
 
 /** Returns the form that had an unfinished draft before the reload. */
 function findStoredDraft(): 'task' | 'project' | null {
@@ -46,6 +47,7 @@ export function WorkDialogs() {
   useAction(newFromTemplate, () => setMaking('from-template'), mayWrite);
   const isViewed = useSelected(viewState, ({ view }) => view !== null);
   function openAssistant(): void {
+    holdTyping();
     requestComposerFocus();
     if (router.state.location.pathname !== '/dashboard')
       void router.navigate({ to: '/dashboard', search: {} });

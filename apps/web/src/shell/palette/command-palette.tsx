@@ -14,7 +14,6 @@ import { addServerResults } from './palette-server-results.tsx';
 import { collectItems, type PaletteNavigation } from './palette-items.tsx';
 import { Line } from './palette-line.tsx';
 import { searchPalette, type FoundGroup, type PaletteGroup, type PaletteItem } from './palette-search.ts';
-import { readTyped } from './type-ahead.ts';
 import styles from './command-palette.module.css';
 
 const GROUP_NAMES: Record<PaletteGroup, MessageDescriptor> = {
@@ -66,7 +65,7 @@ function Search({ navigation, onClose }: CommandPaletteProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const [query, setQuery] = useState(readTyped);
+  const [query, setQuery] = useState('');
   // Selected by id because server results are inserted between existing lines.
   const [selected, setSelected] = useState<string | null>(null);
   const [recents] = useState(readRecents);

@@ -17,6 +17,7 @@ import {
 } from '#platform/sync/index.ts';
 import { switchTeam } from '#platform/session/teams.ts';
 import { loadChunk, lazyComponent } from '#ui/lazy/load-chunk.ts';
+import { holdTyping } from '#ui/lazy/type-ahead.ts';
 import { hasCustomShortcuts } from '#ui/keyboard/shortcut-registry.ts';
 import {
   createTeamAction,
@@ -31,7 +32,6 @@ import {
   signOutAction,
   undo,
 } from '#shell/actions/shell.actions.ts';
-import { forgetTyped, TypeAhead } from './type-ahead.ts';
 
 const loadPalette = () => import('./command-palette.tsx');
 const CommandPalette = lazyComponent(async () => (await loadPalette()).CommandPalette);
@@ -54,8 +54,8 @@ export function Commands({
   const opener = useRef<Element | null>(null);
   function show(what: 'palette' | 'shortcuts'): void {
     opener.current = document.activeElement;
-    forgetTyped();
     setShown(what);
+    if (what === 'palette') holdTyping();
   }
 
   function close(chosen?: () => void): void {
@@ -78,7 +78,7 @@ export function Commands({
   useAction(showShortcuts, () => show('shortcuts'));
 
   return (
-    <Suspense fallback={<TypeAhead />}>
+    <Suspense fallback={null}>
       {shown === 'palette' && (
         <CommandPalette
           onClose={close}

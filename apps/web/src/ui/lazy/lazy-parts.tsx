@@ -1,4 +1,12 @@
-import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import { dropTyped, holdTyping } from './type-ahead.ts';
 import { loadChunk } from './load-chunk.ts';
 import { watchPresses } from './whole-press.ts';
 
@@ -106,6 +114,10 @@ export function lazyDialog<P extends { isOpen: boolean }>(
     // Mounted closed because a dialog restores focus only if it was mounted before it opened.
     const [isHere, setIsHere] = useState(Component !== undefined);
     useEffect(() => setIsHere(Component !== undefined), [Component]);
+    useLayoutEffect(() => (props.isOpen ? dropTyped : undefined), [props.isOpen]);
+    useLayoutEffect(() => {
+      if (props.isOpen && !isHere) holdTyping();
+    }, [props.isOpen, isHere]);
     return Component === undefined ? null : <Component {...props} isOpen={props.isOpen && isHere} />;
   };
 }

@@ -4,6 +4,7 @@ import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { askAssistant } from './assistant.actions.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { deliverTyped } from '#ui/lazy/type-ahead.ts';
 import { chatDoor, useChatDoor } from './chat-door.ts';
 import styles from './composer.module.css';
 
@@ -30,6 +31,7 @@ export function Composer({ placeholder, onSend, onStop, onFocus }: ComposerProps
     if (focusRequest === handledFocusRequest) return;
     handledFocusRequest = focusRequest;
     field.current?.focus();
+    deliverTyped(field.current);
   }, [focusRequest]);
   const isEmpty = draft.trim() === '';
 

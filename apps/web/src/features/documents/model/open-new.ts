@@ -1,6 +1,7 @@
 import type { useRouter } from '@tanstack/react-router';
 import { hasRoomFor, type BlockedRequest } from '#features/billing/index.ts';
 import type { TeamStore } from '#platform/sync/index.ts';
+import { holdTyping } from '#ui/lazy/type-ahead.ts';
 import { createDocument, withoutUndo } from './documents.data.ts';
 import { createAgain, findRefusedDocument } from './refused-documents.ts';
 
@@ -27,6 +28,7 @@ export function openNewDocument(
   }
   const documentId = input.id ?? store.newId();
   if (input.templateId === undefined && input.markdown === undefined) blankIds.add(documentId);
+  if ((input.title ?? '') === '' && blankIds.has(documentId)) holdTyping();
   // Ctrl+Z on the new page must not trash the page together with text that was written in the meantime.
   store.mutate(withoutUndo(createDocument(store, input, documentId)));
   void router.navigate({ ...to, params: { documentId } });

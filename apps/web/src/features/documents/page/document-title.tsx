@@ -5,6 +5,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import type { Document } from '#features/documents/model/document-tree.ts';
 import { updateDocument, withoutUndo } from '#features/documents/model/documents.data.ts';
 import { forgetDraft, saveDraft, readDraft } from '#ui/inputs/drafts.ts';
+import { deliverTyped } from '#ui/lazy/type-ahead.ts';
 import styles from './page.module.css';
 
 /** Debounce of the title, in ms. The tree follows the typing, but the outbox must not get a mutation per letter. */
@@ -58,7 +59,9 @@ export function DocumentTitle({ row, isReadOnly, onDone }: DocumentTitleProps) {
   // In a new document, the title gets focus.
   const isNew = row.title === '' && row.createdBy === store.userId;
   useEffect(() => {
-    if (isNew && !isReadOnly) field.current?.focus({ preventScroll: true });
+    if (!isNew || isReadOnly) return;
+    field.current?.focus({ preventScroll: true });
+    deliverTyped(field.current);
     // oxlint-disable-next-line react/exhaustive-deps -- focus when the document is opened, not when its title is cleared
   }, [row.id]);
 

@@ -9,6 +9,7 @@ import { BoardCards, estimateHeights, type CardHeights } from './board-cards.tsx
 import { useIsWanted, type BoardFocus } from './board-focus.ts';
 import { readDraggedTask, type DropData } from './card-drag.ts';
 import { scrollWhileDragging } from './drag-scroll.ts';
+import { isDroppedInGap } from './drop-area.ts';
 import { GroupCount } from '#features/tasks/statuses/group-count.tsx';
 import { ColumnLimit } from '#features/tasks/statuses/limits.lazy.ts';
 import { ShowOlder } from '#features/tasks/grouping/show-older.lazy.ts';
@@ -62,7 +63,7 @@ export function BoardColumn({
   // Keep the draft in the add field mounted when the column scrolls out of view.
   const [wasDrawn, setWasDrawn] = useState(isDrawn);
   if (isDrawn && !wasDrawn) setWasDrawn(true);
-  const isOver = useColumnDrop(scroller, slot, canPut && isDrawn);
+  const isOver = useColumnDrop(section, scroller, slot, canPut && isDrawn);
   const [heights, setHeights] = useState<CardHeights | null>(null);
   const label = t`${name} tasks`;
   return (
@@ -130,23 +131,28 @@ export function BoardColumn({
   );
 }
 
-function useColumnDrop(ref: React.RefObject<HTMLElement | null>, slot: string, isEnabled: boolean): boolean {
+function useColumnDrop(
+  column: React.RefObject<HTMLElement | null>,
+  scroller: React.RefObject<HTMLElement | null>,
+  slot: string,
+  isEnabled: boolean,
+): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
-    const element = ref.current;
-    if (element === null || !isEnabled) return undefined;
+    const [element, scrolled] = [column.current, scroller.current];
+    if (element === null || scrolled === null || !isEnabled) return undefined;
     return combine(
       dropTargetForElements({
         element,
         canDrop: ({ source }) => readDraggedTask(source.data) !== null,
         getData: () => ({ kind: 'column', slot }) satisfies DropData,
-        getIsSticky: () => true,
+        getIsSticky: ({ input }) => isDroppedInGap(element, input),
         onDragEnter: () => setIsOver(true),
         onDragLeave: () => setIsOver(false),
         onDrop: () => setIsOver(false),
       }),
-      scrollWhileDragging(element),
+      scrollWhileDragging(scrolled),
     );
-  }, [ref, slot, isEnabled]);
+  }, [column, scroller, slot, isEnabled]);
   return isOver;
 }

@@ -15,6 +15,7 @@ import { useIsPainted } from '#ui/lazy/use-is-painted.ts';
 import { createViewportWatch, isLarge, listFirst } from './use-near-viewport.ts';
 import { useOpenAtWork } from './open-at-work.ts';
 import { useCardMoves, type BoardCell } from './use-card-moves.ts';
+import { useCardDrop } from './use-card-drop.ts';
 import { useChunkedMount } from './use-chunked-mount.ts';
 import { useOlderTasks } from '#features/tasks/grouping/use-older-tasks.ts';
 import { extendSelection, useSelecting } from '#features/tasks/bulk-edit/use-selecting.tsx';
@@ -78,10 +79,11 @@ export function Board({
   const isPainted = useIsPainted();
   const here = useChunkedMount(columns.length, isAll ? columns.length : first.size);
   useOpenAtWork({ board, columns, slotOf: (column) => slotOf(column, lanes[0]?.key ?? ''), view });
-  const { move, add, fieldsOf } = useCardMoves({ cells, view, isManual, preset });
-  useBoardDrop(board, focus, view, move);
+  const { move, add, fieldsOf, readChange } = useCardMoves({ cells, view, isManual, preset });
   const readIds = (lane: readonly BoardCell[]): BoardColumnIds[] =>
     lane.map(({ slot }) => ({ slot, ids: view.ids(slot) }));
+  const drop = useCardDrop({ cells, isManual, readColumns: () => readIds(cells), readChange, move });
+  useBoardDrop(board, focus, drop);
 
   function moveAndFollow(taskId: string, from: string, position: CardPosition | null): void {
     if (position === null) return;

@@ -6,11 +6,10 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import type { Lists } from '#platform/sync/index.ts';
 import { enableTouchDrag } from '#ui/drag/touch-drag.ts';
 import { readDropEdge } from '#ui/drag/drop-edge.ts';
 import type { BoardFocus } from './board-focus.ts';
-import { findCardPosition, findDrop, type CardPosition } from './board-moves.ts';
+import { showDragCount } from './drag-count.ts';
 import { scrollWhileDragging } from './drag-scroll.ts';
 
 /** `slot`: the column that the card is in. */
@@ -22,7 +21,7 @@ export function readDraggedTask(data: Record<string | symbol, unknown>): string 
   return data['kind'] === 'task' && typeof data['taskId'] === 'string' ? data['taskId'] : null;
 }
 
-function readSlot(data: Record<string | symbol, unknown>): string {
+export function readSlot(data: Record<string | symbol, unknown>): string {
   return typeof data['slot'] === 'string' ? data['slot'] : '';
 }
 
@@ -43,6 +42,7 @@ export function useCardDrag(
       draggable({
         element,
         getInitialData: (): DragData => ({ kind: 'task', taskId, slot }),
+        onGenerateDragPreview: ({ nativeSetDragImage }) => showDragCount(element, taskId, nativeSetDragImage),
         onDragStart: () => setIsDragged(true),
         onDrop: () => setIsDragged(false),
       }),
@@ -65,27 +65,13 @@ export function useCardDrag(
   return { isDragged, edge };
 }
 
-/** Moves the cards that are dropped on a board, and scrolls the board to its columns during a drag. */
+/** Calls `drop` with a card that is dropped on a board, and scrolls the board to its columns during a drag. */
 export function useBoardDrop(
   board: RefObject<HTMLElement | null>,
   focus: BoardFocus,
-  view: Lists,
-  move: (taskId: string, from: string, position: CardPosition | null) => void,
+  drop: (taskId: string, from: string, target: Record<string | symbol, unknown>) => void,
 ): void {
-  const drop = useEffectEvent(
-    (taskId: string, from: string, target: Record<string | symbol, unknown>): void => {
-      const to = readSlot(target);
-      if (target['kind'] === 'column') {
-        const others = view.ids(to).filter((id) => id !== taskId);
-        move(taskId, from, { slot: to, index: others.length });
-      } else if (target['kind'] === 'card' && typeof target['taskId'] === 'string') {
-        const onto = findCardPosition([{ slot: to, ids: view.ids(to) }], target['taskId']);
-        const source = findCardPosition([{ slot: from, ids: view.ids(from) }], taskId);
-        if (onto !== null && target['taskId'] !== taskId)
-          move(taskId, from, findDrop(source, onto, readDropEdge(target) ?? 'bottom'));
-      }
-    },
-  );
+  const handleDrop = useEffectEvent(drop);
   useEffect(() => {
     const element = board.current;
     if (element === null) return undefined;
@@ -97,7 +83,7 @@ export function useBoardDrop(
           focus.noteDragged(null);
           const taskId = readDraggedTask(source.data);
           const target = location.current.dropTargets[0];
-          if (taskId !== null && target !== undefined) drop(taskId, readSlot(source.data), target.data);
+          if (taskId !== null && target !== undefined) handleDrop(taskId, readSlot(source.data), target.data);
         },
       }),
       scrollWhileDragging(element),

@@ -22,7 +22,15 @@ interface CardMovesOptions {
   preset: Partial<TaskFields>;
 }
 
+/** Returns the field changes for moving a task from one cell to another. Returns null if the target accepts no tasks. */
+export type ReadChange = (
+  taskId: string | null,
+  from: string | null,
+  to: string,
+) => Partial<TaskFields> | null;
+
 interface CardMoves {
+  readChange: ReadChange;
   /** Moves a task between or within cells. A no-op without a position, or if the cell accepts no tasks. */
   move: (taskId: string, from: string, position: CardPosition | null) => void;
   /** Creates tasks at the end of a cell. */
@@ -37,8 +45,7 @@ export function useCardMoves({ cells, view, isManual, preset }: CardMovesOptions
   const store = useTeamStore();
   const cellOf = (slot: string) => cells.find((cell) => cell.slot === slot);
 
-  /** Returns the field changes for moving a task from one cell to another. Returns null if the target accepts no tasks. */
-  function readChange(taskId: string | null, from: string | null, to: string): Partial<TaskFields> | null {
+  const readChange: ReadChange = (taskId, from, to) => {
     const target = cellOf(to);
     const source = from === null ? undefined : cellOf(from);
     const task = taskId === null ? null : (store.row('task', taskId) ?? null);
@@ -47,9 +54,10 @@ export function useCardMoves({ cells, view, isManual, preset }: CardMovesOptions
       ...target.column.enter(task, source?.column.key ?? null),
       ...target.lane.enter(task, source?.lane.key ?? null),
     };
-  }
+  };
 
   return {
+    readChange,
     move(taskId, from, position) {
       const change = position === null ? null : readChange(taskId, from, position.slot);
       if (position === null || change === null) return;

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import '#routes/overview/home-screen.tsx';
+import { openApp } from '#testing/render-app.tsx';
+import { makeTaskRow } from '#testing/team-rows.ts';
+
+// Text typed while the code of a field is loading ends up in that field and triggers no shortcut.
+
+const rows = { task: [makeTaskRow('trip', { title: 'Plan the trip' })] };
+
+const CASES: [what: string, keys: string, field: string, text: string][] = [
+  ['a new task', 'cpeople want apples', 'Title', 'people want apples'],
+  ['the assistant', '/create task x', 'Ask or command', 'create task x'],
+  ['a new document', 'ndNew plan', 'Title', 'New plan'],
+  ['a new project', 'npgarden party', 'Name', 'garden party'],
+  ['the search', '{Control>}k{/Control}trap{Backspace}{Backspace}ip', 'Search and commands', 'trip'],
+];
+
+test.each(CASES)('keeps the first words typed for %s', async (_, keys, name, text) => {
+  const { user } = await openApp({ at: '/tasks', rows });
+  await screen.findByText('Plan the trip');
+  await user.keyboard(keys);
+  const role = name === 'Search and commands' ? 'combobox' : 'textbox';
+  const field = await screen.findByRole(role, { name });
+  await waitFor(() => expect(field).toHaveProperty('value', text));
+  expect(document.activeElement).toBe(field);
+  expect(screen.queryAllByRole('dialog').length).toBeLessThan(2);
+});
