@@ -11,6 +11,8 @@ import type { FilterGroup, SortKey } from '#views/view-values.ts';
 export const COMMAND_FAMILIES = ['create', 'change', 'ask', 'find', 'report', 'control'] as const;
 export type CommandFamily = (typeof COMMAND_FAMILIES)[number];
 
+type WishedReminder = Pick<ReminderWish, 'on' | 'day' | 'days' | 'time' | 'minutes'>;
+
 /** A task to create; unspecified fields are absent. */
 export interface TaskDraft {
   title: string;
@@ -26,7 +28,7 @@ export interface TaskDraft {
   newLabels?: readonly string[];
   /** `rule` has no anchor day: `FREQ=WEEKLY;BYDAY=MO`. */
   repeat?: { mode: RepeatMode; rule: string };
-  remind?: Pick<ReminderWish, 'on' | 'day' | 'days' | 'time' | 'minutes'>;
+  remind?: WishedReminder;
   /** Key of the parent task. */
   parentKey?: string;
   description?: string;
@@ -82,6 +84,8 @@ export type TaskChange =
       remove: readonly string[];
     }
   | { act: 'repeat'; repeat: { mode: RepeatMode; rule: string } | null }
+  /** Adds a reminder for the user. */
+  | { act: 'remind'; remind: WishedReminder }
   | { act: 'delete' };
 
 export type ChangeCommand = { family: 'change' } & (
@@ -197,7 +201,7 @@ export type Command =
   | ControlCommand;
 
 /** Kinds of entities to which names are resolved. */
-export type NamedKind = 'person' | 'project' | 'label' | 'status' | 'document' | 'day';
+export type NamedKind = 'person' | 'project' | 'label' | 'status' | 'document' | 'day' | 'task';
 
 /** An option for an ambiguous name. A click sends the unambiguous `text` as the user's message. */
 export interface CommandOption {
@@ -255,6 +259,8 @@ export interface CommandContext {
   labels: readonly Named[];
   taskTypes: readonly Named[];
   documents: readonly { id: string; title: string }[];
+  /** Tasks that the message may name by their titles, as found by `listProbes`. */
+  tasks: readonly { key: string; title: string }[];
   mayMakeLabels: boolean;
   estimateUnit: EstimateUnit;
   /** Key of the team, used for tasks without a project. */

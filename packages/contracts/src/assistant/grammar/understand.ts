@@ -2,6 +2,8 @@ import type { Command, CommandContext, Understood } from '#assistant/command-val
 import { ASSISTANT_LIMITS } from '#assistant/assistant-values.ts';
 import { parseAskCommand } from './ask.ts';
 import { isChangeVerb, readChange } from './change.ts';
+import { readRemind } from './change-remind.ts';
+import { readSeveralChanges } from './change-several.ts';
 import { guessControl, readControl } from './control.ts';
 import { correctVerbs } from './corrections.ts';
 import { readCreate } from './create.ts';
@@ -13,6 +15,7 @@ import { listNearest } from './nearest-commands.ts';
 import { readPasted } from './pasted.ts';
 import { readPieces, type Piece } from './pieces.ts';
 import { readReport } from './report.ts';
+import { listTitleProbes, replaceTitles } from './titles/titles.ts';
 
 /** Input with more pieces is treated as prose. The limit is far above the length of a question about the team's work. */
 const MAX_PIECES = 120;
@@ -47,8 +50,12 @@ function readAll(text: string, context: CommandContext): Command[] {
       ? readControl({ ...line, text: textOf(line, line.pieces) })
       : null;
   if (politeControl !== null) return [politeControl];
-  const several = readLines(line) ?? readJoined(line);
+  const named = readTitles(line);
+  if (named !== null) return named;
+  const several = readLines(line) ?? readSeveralChanges(line) ?? readJoined(line);
   if (several !== null) return several;
+  const reminder = readRemind(line);
+  if (reminder !== null) return [reminder];
   const idiom = readIdiom(text, context) ?? readIdiom(textOf(line, line.pieces), context);
   if (idiom !== null) return [idiom];
   const one = readOne(line);
@@ -64,6 +71,42 @@ function readAll(text: string, context: CommandContext): Command[] {
   const hasUnknown = line.pieces.some(({ kind, concepts }) => kind === 'word' && concepts.size === 0);
   const guessed = hasUnknown ? guessControl(whole) : null;
   return guessed === null ? [] : [guessed];
+}
+
+/**
+ * Returns the texts by which to find the tasks that a message names by their titles, for `tasks` of the context. Empty if it changes no task, or
+ * names the tasks by their keys.
+ */
+export function listProbes(text: string, context: CommandContext): string[] {
+  const input = text.slice(0, ASSISTANT_LIMITS.text);
+  return listTitleProbes(input, stripPolite(readPieces(input, context)));
+}
+
+/** Parses a change to a task that is named by an existing title. The title wins over the meaning of its words. */
+function readTitles(line: Line): Command[] | null {
+  let gap: Unsettled | null = null;
+  const rewritten = replaceTitles(line.text, line.pieces, line.context);
+  for (const { text, key, title, start } of rewritten) {
+    const again: Line = { ...line, text, pieces: stripPolite(readPieces(text, line.context)) };
+    try {
+      const commands = readSeveralChanges(again) ?? toList(readRemind(again) ?? readChange(again)) ?? [];
+      const isOfTask = (command: Command) =>
+        command.family === 'change' &&
+        command.on === 'tasks' &&
+        command.target.kind === 'keys' &&
+        command.target.keys.every((one) => one === key);
+      if (commands.length === 0 || !commands.every(isOfTask)) continue;
+      const same = rewritten.filter((one) => one.start === start && one.title.length === title.length);
+      if (same.length === 1) return commands;
+      const options = same.map((one) => ({ label: `${one.key} ${one.title}`, text: one.text }));
+      throw new Unsettled({ kind: 'ambiguous', what: 'task', word: title, options });
+    } catch (error) {
+      if (!(error instanceof Unsettled) || error.outcome.kind === 'ambiguous') throw error;
+      gap ??= error;
+    }
+  }
+  if (gap !== null) throw gap;
+  return null;
 }
 
 function readOne(line: Line): Command | null {
@@ -165,7 +208,7 @@ function readJoined(line: Line): Command[] | null {
   return null;
 }
 
-function toList(command: Command | null): Command[] | null {
+function toList<C extends Command>(command: C | null): C[] | null {
   return command === null ? null : [command];
 }
 

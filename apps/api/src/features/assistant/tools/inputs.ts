@@ -73,5 +73,6 @@ export const change = z.discriminatedUnion('act', [
     remove: ids.default([]),
   }),
   z.strictObject({ act: z.literal('repeat'), repeat: repeat.nullable() }),
+  z.strictObject({ act: z.literal('remind'), remind: remind.describe('Reminds the person of the task') }),
 ]);
 export type Change = z.output<typeof change>;

@@ -11,6 +11,9 @@ import type { ToolContext } from './tool.ts';
 /** Maximum number of tasks that a target may refer to. */
 const MAX_TASKS = 50;
 
+/** Maximum number of tasks that are searched for one with exactly the given title. */
+const MAX_NAMED = 200;
+
 /** Returns the tasks that a target refers to. @throws AppError INVALID_STATE if there are none or too many, or a title is ambiguous */
 export async function findTargets(ctx: ToolContext, target: Target): Promise<Task[]> {
   const named = target.kind === 'keys' ? target.keys : target.kind === 'these' ? target.ids : null;
@@ -31,7 +34,7 @@ export async function findTargets(ctx: ToolContext, target: Target): Promise<Tas
   if (target.kind !== 'title') throw new TypeError('Unknown target');
   const { title } = target;
   const filter = both({ field: 'title', op: 'is', values: [title.slice(0, 100)] });
-  const { tasks } = await listTasks(ctx, { filter }, 10);
+  const { tasks } = await listTasks(ctx, { filter }, MAX_NAMED);
   const exact = tasks.filter((task) => task.title.toLowerCase() === title.toLowerCase());
   const found = exact.length > 0 ? exact : tasks;
   if (found.length === 1) return found;
@@ -73,9 +76,7 @@ export async function planTask(
     ...(missing.length === 0 ? {} : { newLabels: missing }),
     ...(parent === null ? {} : { parentId: parent.task.id }),
     ...(repeat === undefined ? {} : { repeat: { ...repeat, timeZone: ctx.timeZone } }),
-    ...(remind === undefined
-      ? {}
-      : { remind: { ...remind, id: ctx.app.ids.uuid(), timeZone: ctx.timeZone, isSeen: false } }),
+    ...(remind === undefined ? {} : { remind: makeReminder(ctx, remind) }),
   };
   const id = ctx.app.ids.uuid();
   const needs = inProject === undefined ? {} : { needs: [inProject.needs] };
@@ -89,6 +90,10 @@ export async function planTask(
     call: { route: 'tasks.create' },
     ...needs,
   };
+}
+
+function makeReminder(ctx: ToolContext, remind: NonNullable<Draft['remind']>): Fields {
+  return { ...remind, id: ctx.app.ids.uuid(), timeZone: ctx.timeZone, isSeen: false };
 }
 
 /** Splits the names of new labels into the ids of labels that exist by now, and the names to create. */
@@ -184,5 +189,7 @@ async function fieldsOf(ctx: ToolContext, task: Task, change: Change): Promise<F
       return {
         repeat: change.repeat === null ? null : { ...change.repeat, later: null, timeZone: ctx.timeZone },
       };
+    case 'remind':
+      return { remind: makeReminder(ctx, change.remind) };
   }
 }
