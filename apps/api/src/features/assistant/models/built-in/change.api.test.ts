@@ -2,12 +2,12 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Proposal } from '@hearth/contracts/assistant/assistant';
 import { sendMessage } from '#testing/assistant-client.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { makeTask, makeTeam, type ApiResponse } from '#testing/make.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, type ApiResponse } from '#testing/make.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 describeOneEngine('changes requested in a chat message', (engine) => {
   const api = useSharedApp(engine);
-  const [ada] = usePeople(api, 'ada');
+  const [ada, ben] = usePeople(api, 'ada', 'ben');
   let teamId: string;
   let path: string;
 
@@ -63,5 +63,28 @@ describeOneEngine('changes requested in a chat message', (engine) => {
     expect([done.status, await readReminders()]).toEqual([200, ['due', 'day']]);
     const undone = await answer(proposal as Proposal, 'undo');
     expect([undone.status, await readReminders()]).toEqual([200, ['due']]);
+  });
+
+  it('refuses a change at once if the user lacks the right to make it', async () => {
+    const { id: projectId } = await makeProject(ada, teamId);
+    await makeTask(ada, teamId, { title: 'Write brief', projectId });
+    await joinTeam(ada, teamId, ben, 'guest');
+    await ada.send('PUT', `${path}/projects/${projectId}/grants/${ben.user.id}`, { body: { level: 'view' } });
+    const send = async (text: string) => (await sendMessage(ben, teamId, text)).body.message;
+    for (const text of [
+      'move Write brief to done',
+      'delete Write brief',
+      'comment on Write brief: done',
+      'create project Mine',
+      'create task in Website: Mine',
+      'create doc Mine',
+    ]) {
+      const message = await send(text);
+      expect([text, message.proposals]).toEqual([text, []]);
+      expect([text, message.text]).toEqual([text, expect.stringContaining('That can’t be done: ')]);
+    }
+    expect((await send('remind me tomorrow about Write brief')).proposals).toHaveLength(1);
+    await ada.send('PUT', `${path}/projects/${projectId}/grants/${ben.user.id}`, { body: { level: 'edit' } });
+    expect((await send('move Write brief to done')).proposals).toHaveLength(1);
   });
 });
