@@ -1,4 +1,5 @@
 import { addDays } from '@hearth/contracts/core/days';
+import { dayOf, isMoment, putOnDay } from '@hearth/contracts/core/moment-values';
 import { foldName } from '@hearth/contracts/core/fold';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import { AppError } from '#platform/errors.ts';
@@ -140,6 +141,11 @@ export async function planUpdate(
   };
 }
 
+/** Returns the new date. A day keeps the time of day that the old date has, as when a task is dragged to another day. */
+function moveTo(old: string | null, date: string | null, timeZone: string): string | null {
+  return date === null || isMoment(date) ? date : putOnDay(old, date, timeZone);
+}
+
 async function fieldsOf(ctx: ToolContext, task: Task, change: Change): Promise<Fields> {
   const names = await ctx.names();
   switch (change.act) {
@@ -155,13 +161,15 @@ async function fieldsOf(ctx: ToolContext, task: Task, change: Change): Promise<F
     case 'status':
       return { statusId: pickNamed(names.statuses, change.statusId, 'status').id };
     case 'due':
-      return { dueDate: change.dueDate };
-    case 'shift':
-      return task.dueDate === null
-        ? {}
-        : { dueDate: `${addDays(task.dueDate.slice(0, 10), change.days)}${task.dueDate.slice(10)}` };
+      return { dueDate: moveTo(task.dueDate, change.dueDate, ctx.timeZone) };
+    case 'shift': {
+      const { dueDate } = task;
+      if (dueDate === null) return {};
+      const day = addDays(dayOf(dueDate, ctx.timeZone), change.days);
+      return { dueDate: moveTo(dueDate, day, ctx.timeZone) };
+    }
     case 'start':
-      return { startDate: change.startDate };
+      return { startDate: moveTo(task.startDate, change.startDate, ctx.timeZone) };
     case 'priority':
       return { priority: change.priority };
     case 'estimate':
@@ -175,7 +183,7 @@ async function fieldsOf(ctx: ToolContext, task: Task, change: Change): Promise<F
       };
     case 'snooze':
       return task.triage === null
-        ? { dueDate: change.until }
+        ? { dueDate: moveTo(task.dueDate, change.until, ctx.timeZone) }
         : { triage: { since: task.triage.since, until: change.until } };
     case 'labels': {
       const { known, missing } = splitLabels(names.labels, change.newLabels);

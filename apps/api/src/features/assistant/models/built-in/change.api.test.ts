@@ -65,6 +65,23 @@ describeOneEngine('changes requested in a chat message', (engine) => {
     expect([undone.status, await readReminders()]).toEqual([200, ['due']]);
   });
 
+  it('keeps the time of day of a task that is moved to another day', async () => {
+    const early = '2030-12-04T10:00:00.000Z';
+    const task = await makeTask(ada, teamId, { title: 'Test page', dueDate: early, startDate: early });
+    await makeTask(ada, teamId, { title: 'All day', dueDate: '2030-12-04', assigneeIds: [ada.user.id] });
+    const moveTo = async (text: string) =>
+      (await ask(text)).proposals.flatMap(({ changes }) => changes.map(({ after }) => after));
+    expect(await moveTo('move Test page to 2030-12-09')).toEqual([{ dueDate: '2030-12-09T10:00:00.000Z' }]);
+    expect(await moveTo(`set start date of ${task.key} to 2030-12-01`)).toEqual([
+      { startDate: '2030-12-01T10:00:00.000Z' },
+    ]);
+    expect(await moveTo('postpone Test page by 2 days')).toEqual([{ dueDate: '2030-12-06T10:00:00.000Z' }]);
+    expect(await moveTo('move Test page to 2030-12-09 at 8am')).toEqual([
+      { dueDate: '2030-12-09T08:00:00.000Z' },
+    ]);
+    expect(await moveTo('move all my tasks to 2030-12-09')).toEqual([{ dueDate: '2030-12-09' }]);
+  });
+
   it('refuses a change at once if the user lacks the right to make it', async () => {
     const { id: projectId } = await makeProject(ada, teamId);
     await makeTask(ada, teamId, { title: 'Write brief', projectId });
