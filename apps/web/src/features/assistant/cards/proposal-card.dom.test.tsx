@@ -7,6 +7,7 @@ import { renderPart } from '#testing/render-part.tsx';
 import { openStillTeam } from '#testing/still-team.ts';
 import { makeMember, makeTeamRow, STATUSES } from '#testing/team-rows.ts';
 import { ProposalCard } from './proposal-card.tsx';
+import { StaleProposalError } from './stale-proposal.ts';
 
 let store: TeamStore;
 
@@ -64,4 +65,20 @@ test.each<[what: string, change: Pick<ProposedChange, 'act' | 'kind' | 'before' 
   const acts = { confirm: never, reject: never, undo: never };
   await renderPart(store, <ProposalCard proposal={propose(change)} acts={acts} takesFocus={false} />);
   expect(screen.getAllByText(shown)).not.toEqual([]);
+});
+
+test('names what was changed since the proposal was made', async () => {
+  const confirm = () => Promise.reject(new StaleProposalError(['NO-1 Draw logo', 'NO-2 Write brief']));
+  const proposal = propose({
+    act: 'update',
+    kind: 'task',
+    before: { title: 'Old' },
+    after: { title: 'New' },
+  });
+  const acts = { confirm, reject: never, undo: never };
+  const user = await renderPart(store, <ProposalCard proposal={proposal} acts={acts} takesFocus={false} />);
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'NO-1 Draw logo and NO-2 Write brief changed in the meantime. Check the changes and confirm again.',
+  );
 });
