@@ -67,6 +67,14 @@ test.each<[what: string, change: Pick<ProposedChange, 'act' | 'kind' | 'before' 
   expect(screen.getAllByText(shown)).not.toEqual([]);
 });
 
+test('keeps the time of day of a due date that is edited on the card', async () => {
+  const after = { dueDate: '2026-12-04T10:00:00.000Z' };
+  const proposal = propose({ act: 'update', kind: 'task', before: { dueDate: null }, after });
+  const acts = { confirm: never, reject: never, undo: never };
+  await renderPart(store, <ProposalCard proposal={proposal} acts={acts} takesFocus={false} />);
+  expect(screen.getByLabelText('Time: Due date')).toBeTruthy();
+});
+
 test('names what was changed since the proposal was made', async () => {
   const confirm = () => Promise.reject(new StaleProposalError(['NO-1 Draw logo', 'NO-2 Write brief']));
   const proposal = propose({

@@ -67,8 +67,14 @@ describeOneEngine('changes requested in a chat message', (engine) => {
 
   it('keeps the time of day of a task that is moved to another day', async () => {
     const early = '2030-12-04T10:00:00.000Z';
-    const task = await makeTask(ada, teamId, { title: 'Test page', dueDate: early, startDate: early });
-    await makeTask(ada, teamId, { title: 'All day', dueDate: '2030-12-04', assigneeIds: [ada.user.id] });
+    const assigneeIds = [ada.user.id];
+    const task = await makeTask(ada, teamId, {
+      title: 'Test page',
+      dueDate: early,
+      startDate: early,
+      assigneeIds,
+    });
+    await makeTask(ada, teamId, { title: 'All day', dueDate: '2030-12-04', assigneeIds });
     const moveTo = async (text: string) =>
       (await ask(text)).proposals.flatMap(({ changes }) => changes.map(({ after }) => after));
     expect(await moveTo('move Test page to 2030-12-09')).toEqual([{ dueDate: '2030-12-09T10:00:00.000Z' }]);
@@ -79,7 +85,11 @@ describeOneEngine('changes requested in a chat message', (engine) => {
     expect(await moveTo('move Test page to 2030-12-09 at 8am')).toEqual([
       { dueDate: '2030-12-09T08:00:00.000Z' },
     ]);
-    expect(await moveTo('move all my tasks to 2030-12-09')).toEqual([{ dueDate: '2030-12-09' }]);
+    const all = await moveTo('move all my tasks to 2030-12-09');
+    expect(all.map((after) => after?.['dueDate']).toSorted()).toEqual([
+      '2030-12-09',
+      '2030-12-09T10:00:00.000Z',
+    ]);
   });
 
   it('refuses a change at once if the user lacks the right to make it', async () => {
