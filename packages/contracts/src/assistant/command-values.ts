@@ -1,3 +1,4 @@
+import type { Locale } from '#core/locales.ts';
 import type { BuiltInTemplate } from '#documents/document-values.ts';
 import type { EstimateUnit, Priority, StatusCategory } from '#model/task-values.ts';
 import type { RepeatMode } from '#recurrence/recurrence-values.ts';
@@ -224,7 +225,8 @@ export type MissingPart =
   | 'query'
   | 'document';
 
-export type Understood = { language: 'en' | 'hi' } & (
+/** `language`: the language of the answer. */
+export type Understood = { language: Locale } & (
   | {
       kind: 'commands';
       /** At least one command, in order of execution. */
@@ -235,8 +237,8 @@ export type Understood = { language: 'en' | 'hi' } & (
   /** Nothing matches `word`. `options` are similar names. */
   | { kind: 'unknown'; what: NamedKind; word: string; options: readonly CommandOption[] }
   | { kind: 'incomplete'; family: CommandFamily; missing: MissingPart; example: string }
-  /** Not understood. `nearest` are suggested messages. */
-  | { kind: 'missed'; nearest: readonly string[] }
+  /** Not understood. `nearest` are suggested messages. `isBeyond`: it is about something that the assistant can't do. */
+  | { kind: 'missed'; nearest: readonly string[]; isBeyond: boolean }
 );
 
 interface Named {

@@ -1,4 +1,5 @@
 import type { Command, CommandContext, Understood } from '#assistant/command-values.ts';
+import { isLocale } from '#core/locales.ts';
 import { ASSISTANT_LIMITS } from '#assistant/assistant-values.ts';
 import { parseAskCommand } from './ask.ts';
 import { isChangeVerb, readChange } from './change.ts';
@@ -11,10 +12,11 @@ import { readQuestion, readOpen, readSearch } from './find.ts';
 import { isDevanagari } from './fold.ts';
 import { listIdioms } from './idioms.ts';
 import { has, textOf, Unsettled, type Line } from './line.ts';
-import { listNearest } from './nearest-commands.ts';
+import { isBeyond, listNearest } from './nearest-commands.ts';
 import { readPasted } from './pasted.ts';
 import { readPieces, type Piece } from './pieces.ts';
 import { readReport } from './report.ts';
+import { translate } from './phrasebook/phrasebook.ts';
 import { listTitleProbes, replaceTitles } from './titles/titles.ts';
 
 /** Input with more pieces is treated as prose. The limit is far above the length of a question about the team's work. */
@@ -27,12 +29,14 @@ const MAX_COMMANDS = 10;
  * returned as such, not thrown. Quoted text is never parsed as a command.
  */
 export function understand(text: string, context: CommandContext): Understood {
-  const input = text.slice(0, ASSISTANT_LIMITS.text);
-  const language = isDevanagari(input) || (context.locale === 'hi' && !/[a-z]/i.test(input)) ? 'hi' : 'en';
+  const translated = translate(text, context.locale);
+  const input = (translated?.text ?? text).slice(0, ASSISTANT_LIMITS.text);
+  const own = isLocale(context.locale) ? context.locale : 'en';
+  const language = translated?.language ?? (isDevanagari(input) ? 'hi' : own);
   try {
     const commands = readAll(input, context);
     if (commands.length > 0) return { kind: 'commands', language, commands };
-    return { kind: 'missed', language, nearest: listNearest(input) };
+    return { kind: 'missed', language, nearest: listNearest(input), isBeyond: isBeyond(input) };
   } catch (error) {
     if (error instanceof Unsettled) return { ...error.outcome, language };
     throw error;

@@ -74,6 +74,15 @@ test('asks which task is meant if several have the title', () => {
   });
 });
 
+test.each([
+  'invite zoe@example.com',
+  'put Pay bill in milestone Beta',
+  'make Asha admin',
+  'share Website with Asha',
+])('reports that the assistant can’t do: %s', (text) => {
+  expect(understand(text, { ...PHRASING_CONTEXT, tasks })).toMatchObject({ kind: 'missed', isBeyond: true });
+});
+
 test('searches titles only for changes that name no key', () => {
   expect(listProbes('please delete Ship it', PHRASING_CONTEXT)).toEqual(['Ship', 'Ship it']);
   for (const text of ['delete WEB-12', 'what is overdue', 'Pay bill', ''])
