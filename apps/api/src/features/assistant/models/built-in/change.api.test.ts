@@ -86,7 +86,7 @@ describeOneEngine('changes requested in a chat message', (engine) => {
       { dueDate: '2030-12-09T08:00:00.000Z' },
     ]);
     const all = await moveTo('move all my tasks to 2030-12-09');
-    expect(all.map((after) => after?.['dueDate']).toSorted()).toEqual([
+    expect(all.map((after) => String(after?.['dueDate'])).toSorted()).toEqual([
       '2030-12-09',
       '2030-12-09T10:00:00.000Z',
     ]);
