@@ -1,3 +1,4 @@
+import type { Locale } from '#core/locales.ts';
 import type { BuiltInTemplate } from '#documents/document-values.ts';
 import type { EstimateUnit, Priority, StatusCategory } from '#model/task-values.ts';
 import type { RepeatMode } from '#recurrence/recurrence-values.ts';
@@ -10,6 +11,8 @@ import type { FilterGroup, SortKey } from '#views/view-values.ts';
  */
 export const COMMAND_FAMILIES = ['create', 'change', 'ask', 'find', 'report', 'control'] as const;
 export type CommandFamily = (typeof COMMAND_FAMILIES)[number];
+
+type WishedReminder = Pick<ReminderWish, 'on' | 'day' | 'days' | 'time' | 'minutes'>;
 
 /** A task to create; unspecified fields are absent. */
 export interface TaskDraft {
@@ -26,7 +29,7 @@ export interface TaskDraft {
   newLabels?: readonly string[];
   /** `rule` has no anchor day: `FREQ=WEEKLY;BYDAY=MO`. */
   repeat?: { mode: RepeatMode; rule: string };
-  remind?: Pick<ReminderWish, 'on' | 'day' | 'days' | 'time' | 'minutes'>;
+  remind?: WishedReminder;
   /** Key of the parent task. */
   parentKey?: string;
   description?: string;
@@ -82,6 +85,8 @@ export type TaskChange =
       remove: readonly string[];
     }
   | { act: 'repeat'; repeat: { mode: RepeatMode; rule: string } | null }
+  /** Adds a reminder for the user. */
+  | { act: 'remind'; remind: WishedReminder }
   | { act: 'delete' };
 
 export type ChangeCommand = { family: 'change' } & (
@@ -197,7 +202,7 @@ export type Command =
   | ControlCommand;
 
 /** Kinds of entities to which names are resolved. */
-export type NamedKind = 'person' | 'project' | 'label' | 'status' | 'document' | 'day';
+export type NamedKind = 'person' | 'project' | 'label' | 'status' | 'document' | 'day' | 'task';
 
 /** An option for an ambiguous name. A click sends the unambiguous `text` as the user's message. */
 export interface CommandOption {
@@ -220,7 +225,8 @@ export type MissingPart =
   | 'query'
   | 'document';
 
-export type Understood = { language: 'en' | 'hi' } & (
+/** `language`: the language of the answer. */
+export type Understood = { language: Locale } & (
   | {
       kind: 'commands';
       /** At least one command, in order of execution. */
@@ -231,8 +237,8 @@ export type Understood = { language: 'en' | 'hi' } & (
   /** Nothing matches `word`. `options` are similar names. */
   | { kind: 'unknown'; what: NamedKind; word: string; options: readonly CommandOption[] }
   | { kind: 'incomplete'; family: CommandFamily; missing: MissingPart; example: string }
-  /** Not understood. `nearest` are suggested messages. */
-  | { kind: 'missed'; nearest: readonly string[] }
+  /** Not understood. `nearest` are suggested messages. `isBeyond`: it is about something that the assistant can't do. */
+  | { kind: 'missed'; nearest: readonly string[]; isBeyond: boolean }
 );
 
 interface Named {
@@ -255,6 +261,8 @@ export interface CommandContext {
   labels: readonly Named[];
   taskTypes: readonly Named[];
   documents: readonly { id: string; title: string }[];
+  /** Tasks that the message may name by their titles, as found by `listProbes`. */
+  tasks: readonly { key: string; title: string }[];
   mayMakeLabels: boolean;
   estimateUnit: EstimateUnit;
   /** Key of the team, used for tasks without a project. */

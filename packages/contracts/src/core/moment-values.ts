@@ -7,7 +7,7 @@
 export const [FIRST_MOMENT, LAST_MOMENT] = ['0001-01-03T00:00:00.000Z', '9999-12-29T23:59:00.000Z'] as const;
 const DAY_LENGTH = '2026-11-20'.length;
 
-/** Whether the value is a timestamp rather than a day. */
+/** Whether a valid date is a timestamp rather than a day. Doesn't validate: any longer text counts as a timestamp. */
 export function isMoment(value: string): boolean {
   return value.length > DAY_LENGTH;
 }

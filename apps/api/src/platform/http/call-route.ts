@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { FieldError } from '@hearth/contracts/core/errors';
 import type { RouteSpec } from '@hearth/contracts/core/route';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { AnyRoute } from '@hearth/contracts/routes';
 import { isActingTogether } from '#platform/commands/index.ts';
 import { runUnguarded } from '#platform/db/index.ts';
@@ -60,14 +61,38 @@ export function onBehalfOf(request: FastifyRequest, { session, teamId }: Caller)
  */
 export function callerOfRoutes(app: App, who: OnBehalf): CallRoute {
   const call = async (id: string, input: Given): Promise<unknown> => {
-    const routes = routesOf.get(app);
-    const binding = routes?.byId.get(id);
-    if (routes === undefined || binding === undefined) throw new TypeError(`Route ${id} not found`);
-    const work = async () => await callBinding(app, routes.access, who, binding, input);
+    const { access, binding } = findRoute(app, id);
+    const work = async () => await callBinding(app, access, who, binding, input);
     // Each call is authorized again: the standing of the original request, which may have ended long ago, does not apply.
     return await (isActingTogether() ? work() : runUnguarded(work));
   };
   return call as CallRoute;
+}
+
+/**
+ * Authorizes a call of a route without making it. Handlers may check objects named in the body in addition.
+ * @throws AppError that the call would throw because of the caller's rights to the team and to the object in the path
+ */
+export async function authorizeCall(
+  app: App,
+  who: OnBehalf,
+  id: RouteId,
+  params: Record<string, string> = {},
+): Promise<Actor> {
+  const { access, binding } = findRoute(app, id);
+  const { route } = binding;
+  const request = makeRequest(app, who, route.method, route.path, { params });
+  const { actor } = (await runUnguarded(
+    async () => await checkTeamAccess(app, access, route, request, who.session),
+  )) as Caller;
+  return actor;
+}
+
+function findRoute(app: App, id: string): { access: Access; binding: Binding } {
+  const routes = routesOf.get(app);
+  const binding = routes?.byId.get(id);
+  if (routes === undefined || binding === undefined) throw new TypeError(`Route ${id} not found`);
+  return { access: routes.access, binding };
 }
 
 interface Given {

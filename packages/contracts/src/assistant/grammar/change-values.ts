@@ -24,6 +24,7 @@ const JOINING: readonly Concept[] = [
   'since',
   'saying',
   'assign',
+  'assigneeNoun',
   'show',
   'all',
   'new',

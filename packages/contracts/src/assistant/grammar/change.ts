@@ -54,8 +54,11 @@ const VERBS_OF: Readonly<Record<TaskChange['act'], readonly Concept[]>> = {
   snooze: ['snooze', 'postpone'],
   labels: ['tag', 'set', 'remove', 'create'],
   repeat: ['set'],
+  remind: [],
   delete: ['delete', 'remove'],
 };
+/** Words between a title and a value. */
+const LEADS: readonly Concept[] = ['to', 'as', 'by', 'until', 'dueDate'];
 /** Input with more pieces is treated as prose, unless it is a comment or a rename. */
 const MAX_PIECES = 40;
 
@@ -197,7 +200,9 @@ function readTitled(line: Line, pieces: readonly Piece[]): ChangeCommand | null 
     return null;
   const rest = pieces.slice(1).filter(({ kind }) => kind === 'word');
   for (let at = rest.length - 1; at >= 1; at -= 1) {
-    if (!has(rest[at], 'to', 'as', 'by', 'until', 'dueDate')) continue;
+    if (!has(rest[at], ...LEADS)) continue;
+    // A title doesn't end with a preposition: in 'Pay bill to me', the Hindi 'me' is one, too.
+    if (has(rest[at - 1], ...LEADS)) continue;
     const change = readTaskChange(line, [verb, ...rest.slice(at)]);
     const title = titleOf(line, rest.slice(0, at));
     if (change === null || title === '' || !isTitleLike(rest.slice(0, at))) continue;

@@ -46,6 +46,7 @@ export type Concept =
   | 'priority'
   | 'status'
   | 'estimateNoun'
+  | 'assigneeNoun'
   | 'name'
   | 'team'
   | 'profile'

@@ -48,6 +48,7 @@ export const ENGLISH: LanguageTable = {
     priority: `priority, prio, priorities`,
     status: `status, state, stage`,
     estimateNoun: `estimate, estimates, estimation`,
+    assigneeNoun: `assignee, assignees`,
     name: `name, title`,
     team: `team, the team, our team, everyone, everybody, members, people`,
     profile: `profile, page`,

@@ -2,9 +2,18 @@ import { splitWords } from './names.ts';
 import { countTypos } from './typos.ts';
 import { TABLES } from './words.ts';
 
+/** Requests for changes without a command: rights, invites, milestones and cycles. */
+const BEYOND =
+  /^(?:please )?(?:(?:invite|share|promote|demote|export|import)\b|(?:add|put|move|set|make|create|assign|remove|change|delete)\b.*\b(?:milestones?|cycles?|sprints?|admin|owner|guest|roles?)\b)/iu;
+
 const MAX = 3;
 /** Longer input is not a task title. */
 const LONGEST_TITLE = 120;
+
+/** Whether the input, which matches no command, asks for something that the assistant can't do. */
+export function isBeyond(text: string): boolean {
+  return BEYOND.test(text.trim().slice(0, 300));
+}
 
 /** Suggests commands for input that was not understood, most similar first. */
 export function listNearest(text: string): string[] {

@@ -1,7 +1,10 @@
 import type { Command, CommandContext, Understood } from '#assistant/command-values.ts';
+import { isLocale } from '#core/locales.ts';
 import { ASSISTANT_LIMITS } from '#assistant/assistant-values.ts';
 import { parseAskCommand } from './ask.ts';
 import { isChangeVerb, readChange } from './change.ts';
+import { readRemind } from './change-remind.ts';
+import { readSeveralChanges } from './change-several.ts';
 import { guessControl, readControl } from './control.ts';
 import { correctVerbs } from './corrections.ts';
 import { readCreate } from './create.ts';
@@ -9,10 +12,12 @@ import { readQuestion, readOpen, readSearch } from './find.ts';
 import { isDevanagari } from './fold.ts';
 import { listIdioms } from './idioms.ts';
 import { has, textOf, Unsettled, type Line } from './line.ts';
-import { listNearest } from './nearest-commands.ts';
+import { isBeyond, listNearest } from './nearest-commands.ts';
 import { readPasted } from './pasted.ts';
 import { readPieces, type Piece } from './pieces.ts';
 import { readReport } from './report.ts';
+import { translate } from './phrasebook/phrasebook.ts';
+import { listTitleProbes, replaceTitles } from './titles/titles.ts';
 
 /** Input with more pieces is treated as prose. The limit is far above the length of a question about the team's work. */
 const MAX_PIECES = 120;
@@ -24,12 +29,14 @@ const MAX_COMMANDS = 10;
  * returned as such, not thrown. Quoted text is never parsed as a command.
  */
 export function understand(text: string, context: CommandContext): Understood {
-  const input = text.slice(0, ASSISTANT_LIMITS.text);
-  const language = isDevanagari(input) || (context.locale === 'hi' && !/[a-z]/i.test(input)) ? 'hi' : 'en';
+  const translated = translate(text, context.locale);
+  const input = (translated?.text ?? text).slice(0, ASSISTANT_LIMITS.text);
+  const own = isLocale(context.locale) ? context.locale : 'en';
+  const language = translated?.language ?? (isDevanagari(input) ? 'hi' : own);
   try {
     const commands = readAll(input, context);
     if (commands.length > 0) return { kind: 'commands', language, commands };
-    return { kind: 'missed', language, nearest: listNearest(input) };
+    return { kind: 'missed', language, nearest: listNearest(input), isBeyond: isBeyond(input) };
   } catch (error) {
     if (error instanceof Unsettled) return { ...error.outcome, language };
     throw error;
@@ -47,8 +54,12 @@ function readAll(text: string, context: CommandContext): Command[] {
       ? readControl({ ...line, text: textOf(line, line.pieces) })
       : null;
   if (politeControl !== null) return [politeControl];
-  const several = readLines(line) ?? readJoined(line);
+  const named = readTitles(line);
+  if (named !== null) return named;
+  const several = readLines(line) ?? readSeveralChanges(line) ?? readJoined(line);
   if (several !== null) return several;
+  const reminder = readRemind(line);
+  if (reminder !== null) return [reminder];
   const idiom = readIdiom(text, context) ?? readIdiom(textOf(line, line.pieces), context);
   if (idiom !== null) return [idiom];
   const one = readOne(line);
@@ -64,6 +75,42 @@ function readAll(text: string, context: CommandContext): Command[] {
   const hasUnknown = line.pieces.some(({ kind, concepts }) => kind === 'word' && concepts.size === 0);
   const guessed = hasUnknown ? guessControl(whole) : null;
   return guessed === null ? [] : [guessed];
+}
+
+/**
+ * Returns the texts by which to find the tasks that a message names by their titles, for `tasks` of the context. Empty if it changes no task, or
+ * names the tasks by their keys.
+ */
+export function listProbes(text: string, context: CommandContext): string[] {
+  const input = text.slice(0, ASSISTANT_LIMITS.text);
+  return listTitleProbes(input, stripPolite(readPieces(input, context)));
+}
+
+/** Parses a change to a task that is named by an existing title. The title wins over the meaning of its words. */
+function readTitles(line: Line): Command[] | null {
+  let gap: Unsettled | null = null;
+  const rewritten = replaceTitles(line.text, line.pieces, line.context);
+  for (const { text, key, title, start } of rewritten) {
+    const again: Line = { ...line, text, pieces: stripPolite(readPieces(text, line.context)) };
+    try {
+      const commands = readSeveralChanges(again) ?? toList(readRemind(again) ?? readChange(again)) ?? [];
+      const isOfTask = (command: Command) =>
+        command.family === 'change' &&
+        command.on === 'tasks' &&
+        command.target.kind === 'keys' &&
+        command.target.keys.every((one) => one === key);
+      if (commands.length === 0 || !commands.every(isOfTask)) continue;
+      const same = rewritten.filter((one) => one.start === start && one.title.length === title.length);
+      if (same.length === 1) return commands;
+      const options = same.map((one) => ({ label: `${one.key} ${one.title}`, text: one.text }));
+      throw new Unsettled({ kind: 'ambiguous', what: 'task', word: title, options });
+    } catch (error) {
+      if (!(error instanceof Unsettled) || error.outcome.kind === 'ambiguous') throw error;
+      gap ??= error;
+    }
+  }
+  if (gap !== null) throw gap;
+  return null;
 }
 
 function readOne(line: Line): Command | null {
@@ -165,7 +212,7 @@ function readJoined(line: Line): Command[] | null {
   return null;
 }
 
-function toList(command: Command | null): Command[] | null {
+function toList<C extends Command>(command: C | null): C[] | null {
   return command === null ? null : [command];
 }
 

@@ -138,6 +138,8 @@ function describeTaskChange(change: TaskChange, nameOf: NameOf): string {
       ].join(' ');
     case 'repeat':
       return `repeat ${change.repeat?.rule ?? 'none'}`;
+    case 'remind':
+      return `remind ${change.remind.day} ${change.remind.time}`;
     case 'delete':
       return 'delete';
   }

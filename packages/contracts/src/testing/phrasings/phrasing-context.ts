@@ -31,6 +31,7 @@ export const PHRASING_CONTEXT: CommandContext = {
     id,
     title: ['Onboarding guide', 'Refund policy', 'Launch plan', 'Q3 review', 'छुट्टी नीति'][at] ?? '',
   })),
+  tasks: [],
   mayMakeLabels: true,
   estimateUnit: 'points',
   teamKey: 'HEA',

@@ -1,8 +1,10 @@
 import { foldName } from '@hearth/contracts/core/fold';
 import { isSame } from '@hearth/contracts/core/same';
+import type { ReminderWish } from '@hearth/contracts/reminders/reminder-values';
 import { AppError } from '#platform/errors.ts';
 import type { CallRoute } from '#platform/http/call-route.ts';
 import { PROPOSABLE, type Effect, type Fields, type PlannedChange } from './proposal-draft.ts';
+import { readReminders } from './reminders.ts';
 import { compare, listLabels, readEntity, remember, type EntityKind } from './entities.ts';
 
 type AnyCall = (route: string, input: { params?: Fields; body?: unknown }) => Promise<Fields | undefined>;
@@ -21,10 +23,7 @@ export async function doChange(call: CallRoute, change: PlannedChange): Promise<
     case 'documents.create': {
       const kind = kindOf(route);
       await send(route, { params, body: { ...body, id } });
-      if (remind !== undefined) {
-        const reminders = { taskIds: [id], reminders: [remind] };
-        await send('ownTasks.update', { body: reminders });
-      }
+      if (remind !== undefined) await addReminder(call, id, remind);
       const is = await readEntity(call, kind, id);
       return [{ what: 'made', kind, id, title, now: is === null ? {} : remember(kind, is) }];
     }
@@ -32,6 +31,10 @@ export async function doChange(call: CallRoute, change: PlannedChange): Promise<
     case 'projects.update':
     case 'documents.update': {
       const kind = kindOf(route);
+      if (remind !== undefined) {
+        const reminderId = await addReminder(call, id, remind);
+        return [{ what: 'reminded', title, taskId: id, reminderId }];
+      }
       return await watch(call, kind, { id, title }, () => send(route, { params, body }));
     }
     case 'tasks.comment': {
@@ -72,6 +75,14 @@ export async function doChange(call: CallRoute, change: PlannedChange): Promise<
       await send(route, { params });
       return [{ what: 'unarchived', kind: 'project', id, title }];
   }
+}
+
+/** Adds a reminder to the user's reminders of a task. @returns its id */
+async function addReminder(call: CallRoute, taskId: string, remind: unknown): Promise<string> {
+  const added = remind as ReminderWish;
+  const reminders = [...(await readReminders(call, taskId)), added];
+  await call('ownTasks.update', { body: { taskIds: [taskId], reminders } });
+  return added.id;
 }
 
 /** Creates the labels of a row that do not exist yet. An undo keeps them: others may use them by then, and only admins delete labels. */

@@ -69,5 +69,6 @@ export type Effect =
       id: string;
       title: string;
     }
+  | { what: 'reminded'; title: string; taskId: string; reminderId: string }
   | { what: 'linked'; id: string; title: string; taskId: string }
   | { what: 'unlinked'; title: string; taskId: string; side: string; otherId: string };

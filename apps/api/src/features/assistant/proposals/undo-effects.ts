@@ -1,6 +1,7 @@
 import type { Proposal } from '@hearth/contracts/assistant/assistant';
 import { AppError } from '#platform/errors.ts';
 import type { CallRoute } from '#platform/http/call-route.ts';
+import { readReminders } from './reminders.ts';
 import type { Effect, Fields } from './proposal-draft.ts';
 import { listEdited, listLabels, planRevert, readEntity, type EntityKind } from './entities.ts';
 
@@ -42,6 +43,13 @@ async function undoEffect(call: CallRoute, effect: Effect): Promise<string[]> {
     case 'unarchived':
       await call('projects.archive', { params: { projectId: effect.id } });
       return [];
+    case 'reminded': {
+      const all = await readReminders(call, effect.taskId);
+      const reminders = all.filter(({ id }) => id !== effect.reminderId);
+      if (reminders.length < all.length)
+        await call('ownTasks.update', { body: { taskIds: [effect.taskId], reminders } });
+      return [];
+    }
     case 'linked':
       await call('relations.delete', { params: { taskId: effect.taskId, relationId: effect.id } });
       return [];

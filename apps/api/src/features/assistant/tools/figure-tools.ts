@@ -3,6 +3,7 @@ import type { Analytics } from '@hearth/contracts/analytics/analytics';
 import { sumTasks } from '@hearth/contracts/analytics/spread-values';
 import { addDays } from '@hearth/contracts/core/days';
 import { dayAt } from '#platform/day-in-zone.ts';
+import { formatWhen } from './format-when.ts';
 import { ref } from './inputs.ts';
 import { both, citeTask, countTasks, OPEN } from './describe-tasks.ts';
 import { defineTool, type Source, type Tool, type ToolContext } from './tool.ts';
@@ -73,7 +74,8 @@ const metrics = defineTool({
     const sources: Source[] = [];
     const lines: string[] = [];
     for (const one of wanted) lines.push(await writeMetric(ctx, one, { analytics, query, sources }));
-    const markdown = [`**${query.from} – ${to}**`, '', ...lines.map((line) => `- ${line}`)].join('\n');
+    const [first, last] = [formatWhen(query.from, ctx), formatWhen(to, ctx)];
+    const markdown = [`**${first} – ${last}**`, '', ...lines.map((line) => `- ${line}`)].join('\n');
     return { data: { markdown, ...summarizeFigures(analytics) }, sources };
   },
 });
@@ -175,9 +177,9 @@ const forecast = defineTool({
     const { forecast: result } = await ctx.call('analytics.forecast', { query });
     const { p50, p85, p95, basedOnWeeks } = result;
     const lines = [
-      `- 50%: ${p50}`,
-      `- 85%: **${p85}**`,
-      `- 95%: ${p95}`,
+      `- 50%: ${formatWhen(p50, ctx)}`,
+      `- 85%: **${formatWhen(p85, ctx)}**`,
+      `- 95%: ${formatWhen(p95, ctx)}`,
       '',
       `From the last ${basedOnWeeks} weeks of finished work.`,
     ];

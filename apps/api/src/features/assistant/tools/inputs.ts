@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { day, dayOrMoment as when, timeOfDay } from '@hearth/contracts/core/fields';
 import { PRIORITIES } from '@hearth/contracts/model/task-values';
 import { REMINDER_BASES } from '@hearth/contracts/reminders/reminder-values';
 import type { FilterGroup, SortKey } from '@hearth/contracts/views/view-values';
@@ -6,7 +7,6 @@ import type { FilterGroup, SortKey } from '@hearth/contracts/views/view-values';
 /* Input schemas of the tools. The routes that the tools call validate the resulting requests again. */
 export const word = z.string().trim().min(1).max(200);
 export const ref = z.string().max(60);
-const when = z.string().max(40);
 export const filter = z
   .record(z.string(), z.unknown())
   .describe(
@@ -19,9 +19,9 @@ export const limit = z.int().min(1).max(100).default(25);
 export const scope = { projectId: ref.optional(), personId: ref.optional() };
 const remind = z.strictObject({
   on: z.enum(REMINDER_BASES),
-  day: z.string().max(10).nullable().default(null).describe('Only with on: day'),
+  day: day.nullable().default(null).describe('Only with on: day'),
   days: z.int().default(0),
-  time: z.string().max(5).default('09:00'),
+  time: timeOfDay.default('09:00'),
   minutes: z.int().optional(),
 });
 const repeat = z.strictObject({ mode: z.enum(['schedule', 'completion']), rule: z.string().max(300) });
@@ -65,7 +65,7 @@ export const change = z.discriminatedUnion('act', [
   z.strictObject({ act: z.literal('estimate'), estimate: z.number().min(0).max(999).nullable() }),
   z.strictObject({ act: z.literal('rename'), title: z.string().trim().min(1).max(500) }),
   z.strictObject({ act: z.literal('project'), projectId: ref.nullable() }),
-  z.strictObject({ act: z.literal('snooze'), until: when }),
+  z.strictObject({ act: z.literal('snooze'), until: day }),
   z.strictObject({
     act: z.literal('labels'),
     add: ids.default([]),
@@ -73,5 +73,6 @@ export const change = z.discriminatedUnion('act', [
     remove: ids.default([]),
   }),
   z.strictObject({ act: z.literal('repeat'), repeat: repeat.nullable() }),
+  z.strictObject({ act: z.literal('remind'), remind: remind.describe('Reminds the person of the task') }),
 ]);
 export type Change = z.output<typeof change>;

@@ -182,7 +182,7 @@ const activity = defineTool({
       const source = ctx.cite({ kind: 'task', id, title: `${key} ${title}`, updatedAt: lastAt }, key);
       sources.push(source);
       const creation = isNew
-        ? [{ at: lastAt, by: '', text: `${key} ${title}: new`, handle: source.handle }]
+        ? [{ at: lastAt, by: '', task: `${key} ${title}`, field: null, handle: source.handle }]
         : [];
       const changes = task.changes
         .filter(({ actor, at: when }) => {
@@ -192,7 +192,8 @@ const activity = defineTool({
         .map(({ field, actor, at: when }) => ({
           at: when,
           by: names.members.find((one) => one.id === actor)?.name ?? '',
-          text: `${key} ${title}: ${field}`,
+          task: `${key} ${title}`,
+          field,
           handle: source.handle,
         }));
       return [...(personId === undefined ? creation : []), ...changes];

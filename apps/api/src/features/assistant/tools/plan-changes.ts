@@ -1,4 +1,5 @@
 import { addDays } from '@hearth/contracts/core/days';
+import { dayOf, isMoment, putOnDay } from '@hearth/contracts/core/moment-values';
 import { foldName } from '@hearth/contracts/core/fold';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import { AppError } from '#platform/errors.ts';
@@ -10,6 +11,9 @@ import type { ToolContext } from './tool.ts';
 
 /** Maximum number of tasks that a target may refer to. */
 const MAX_TASKS = 50;
+
+/** Maximum number of tasks that are searched for one with exactly the given title. */
+const MAX_NAMED = 200;
 
 /** Returns the tasks that a target refers to. @throws AppError INVALID_STATE if there are none or too many, or a title is ambiguous */
 export async function findTargets(ctx: ToolContext, target: Target): Promise<Task[]> {
@@ -31,7 +35,7 @@ export async function findTargets(ctx: ToolContext, target: Target): Promise<Tas
   if (target.kind !== 'title') throw new TypeError('Unknown target');
   const { title } = target;
   const filter = both({ field: 'title', op: 'is', values: [title.slice(0, 100)] });
-  const { tasks } = await listTasks(ctx, { filter }, 10);
+  const { tasks } = await listTasks(ctx, { filter }, MAX_NAMED);
   const exact = tasks.filter((task) => task.title.toLowerCase() === title.toLowerCase());
   const found = exact.length > 0 ? exact : tasks;
   if (found.length === 1) return found;
@@ -73,9 +77,7 @@ export async function planTask(
     ...(missing.length === 0 ? {} : { newLabels: missing }),
     ...(parent === null ? {} : { parentId: parent.task.id }),
     ...(repeat === undefined ? {} : { repeat: { ...repeat, timeZone: ctx.timeZone } }),
-    ...(remind === undefined
-      ? {}
-      : { remind: { ...remind, id: ctx.app.ids.uuid(), timeZone: ctx.timeZone, isSeen: false } }),
+    ...(remind === undefined ? {} : { remind: makeReminder(ctx, remind) }),
   };
   const id = ctx.app.ids.uuid();
   const needs = inProject === undefined ? {} : { needs: [inProject.needs] };
@@ -89,6 +91,10 @@ export async function planTask(
     call: { route: 'tasks.create' },
     ...needs,
   };
+}
+
+function makeReminder(ctx: ToolContext, remind: NonNullable<Draft['remind']>): Fields {
+  return { ...remind, id: ctx.app.ids.uuid(), timeZone: ctx.timeZone, isSeen: false };
 }
 
 /** Splits the names of new labels into the ids of labels that exist by now, and the names to create. */
@@ -135,6 +141,11 @@ export async function planUpdate(
   };
 }
 
+/** Returns the new date. A day keeps the time of day that the old date has, as when a task is dragged to another day. */
+function moveTo(old: string | null, date: string | null, timeZone: string): string | null {
+  return date === null || isMoment(date) ? date : putOnDay(old, date, timeZone);
+}
+
 async function fieldsOf(ctx: ToolContext, task: Task, change: Change): Promise<Fields> {
   const names = await ctx.names();
   switch (change.act) {
@@ -150,13 +161,15 @@ async function fieldsOf(ctx: ToolContext, task: Task, change: Change): Promise<F
     case 'status':
       return { statusId: pickNamed(names.statuses, change.statusId, 'status').id };
     case 'due':
-      return { dueDate: change.dueDate };
-    case 'shift':
-      return task.dueDate === null
-        ? {}
-        : { dueDate: `${addDays(task.dueDate.slice(0, 10), change.days)}${task.dueDate.slice(10)}` };
+      return { dueDate: moveTo(task.dueDate, change.dueDate, ctx.timeZone) };
+    case 'shift': {
+      const { dueDate } = task;
+      if (dueDate === null) return {};
+      const day = addDays(dayOf(dueDate, ctx.timeZone), change.days);
+      return { dueDate: moveTo(dueDate, day, ctx.timeZone) };
+    }
     case 'start':
-      return { startDate: change.startDate };
+      return { startDate: moveTo(task.startDate, change.startDate, ctx.timeZone) };
     case 'priority':
       return { priority: change.priority };
     case 'estimate':
@@ -170,7 +183,7 @@ async function fieldsOf(ctx: ToolContext, task: Task, change: Change): Promise<F
       };
     case 'snooze':
       return task.triage === null
-        ? { dueDate: change.until }
+        ? { dueDate: moveTo(task.dueDate, change.until, ctx.timeZone) }
         : { triage: { since: task.triage.since, until: change.until } };
     case 'labels': {
       const { known, missing } = splitLabels(names.labels, change.newLabels);
@@ -184,5 +197,7 @@ async function fieldsOf(ctx: ToolContext, task: Task, change: Change): Promise<F
       return {
         repeat: change.repeat === null ? null : { ...change.repeat, later: null, timeZone: ctx.timeZone },
       };
+    case 'remind':
+      return { remind: makeReminder(ctx, change.remind) };
   }
 }

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { LOCALES } from '@hearth/contracts/core/locales';
 import { addDays } from '@hearth/contracts/core/days';
 import { dayAt } from '#platform/day-in-zone.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { FilterGroup } from '@hearth/contracts/views/view-values';
+import { formatWhen, type Reader } from './format-when.ts';
+import { reportTextsOf } from './report-texts.ts';
 import { ref, scope } from './inputs.ts';
 import { listBlocks } from './read-tools.ts';
 import { both, citeTask, listTasks, narrow, OPEN } from './describe-tasks.ts';
@@ -11,6 +14,7 @@ import { defineTool, type Source, type Tool, type ToolOutput, type ToolContext }
 
 const MAX_LINES = 20;
 const MAX_COMPARED = 300;
+const language = z.enum(LOCALES).optional().describe('Language of the headings, by default the person’s own');
 
 /** Escapes user text for use within a generated line. */
 function plain(text: string): string {
@@ -20,12 +24,17 @@ function plain(text: string): string {
     .replaceAll(/[\\`*_[\]<>|#]/g, String.raw`\$&`);
 }
 
-function section(ctx: ToolContext, title: string, tasks: readonly Task[], sources: Source[]): string[] {
+function section(
+  { ctx, reader }: { ctx: ToolContext; reader: Reader },
+  title: string,
+  tasks: readonly Task[],
+  sources: Source[],
+): string[] {
   if (tasks.length === 0) return [];
   const lines = tasks.slice(0, MAX_LINES).map((task) => {
     const source = citeTask(ctx, task);
     sources.push(source);
-    const due = task.dueDate === null ? '' : ` · ${task.dueDate.slice(0, 10)}`;
+    const due = task.dueDate === null ? '' : ` · ${formatWhen(task.dueDate, reader)}`;
     return `- **${task.key}** ${plain(task.title)}${due} [${source.handle}]`;
   });
   return [`**${title}** (${tasks.length})`, '', ...lines, ''];
@@ -34,6 +43,7 @@ function section(ctx: ToolContext, title: string, tasks: readonly Task[], source
 async function writeReport(
   ctx: ToolContext,
   days: number,
+  reader: Reader,
   of: { projectId?: string | undefined; personId?: string | undefined },
 ): Promise<ToolOutput> {
   const today = dayAt(ctx.app.clock.now(), ctx.timeZone);
@@ -50,14 +60,16 @@ async function writeReport(
   const waiting = await find(OPEN, { field: 'blocked', op: 'is', values: ['yes'] });
   const next = await find(OPEN, { field: 'due', op: 'is', values: [`${today}..${addDays(today, 7)}`] });
   const sources: Source[] = [];
+  const texts = reportTextsOf(reader.locale);
+  const to = { ctx, reader };
   const lines = [
-    ...section(ctx, `Done since ${since}`, done, sources),
-    ...section(ctx, 'In progress', going, sources),
-    ...section(ctx, 'Overdue', late, sources),
-    ...section(ctx, 'Blocked', waiting, sources),
-    ...section(ctx, 'Due in the next 7 days', next, sources),
+    ...section(to, texts.doneSince(formatWhen(since, reader)), done, sources),
+    ...section(to, texts.inProgress, going, sources),
+    ...section(to, texts.overdue, late, sources),
+    ...section(to, texts.blocked, waiting, sources),
+    ...section(to, texts.dueSoon, next, sources),
   ];
-  const markdown = lines.length === 0 ? 'Nothing to report.' : lines.join('\n').trim();
+  const markdown = lines.length === 0 ? texts.nothing : lines.join('\n').trim();
   return { data: { markdown }, sources };
 }
 
@@ -98,10 +110,12 @@ const report = defineTool({
     documentId: ref.optional(),
     key: ref.optional(),
     taskIds: z.array(ref).max(50).optional(),
+    language,
   }),
-  run: async (ctx, { kind, projectId, personId, documentId, key, taskIds }) => {
-    if (kind === 'standup') return await writeReport(ctx, 1, { projectId, personId });
-    if (kind === 'weekly') return await writeReport(ctx, 7, { projectId, personId });
+  run: async (ctx, { kind, projectId, personId, documentId, key, taskIds, language: wanted }) => {
+    const reader = { locale: wanted ?? ctx.locale, timeZone: ctx.timeZone };
+    if (kind === 'standup') return await writeReport(ctx, 1, reader, { projectId, personId });
+    if (kind === 'weekly') return await writeReport(ctx, 7, reader, { projectId, personId });
     if (documentId !== undefined) return await summariseDocument(ctx, documentId);
     if (projectId !== undefined) {
       const { project } = await ctx.call('projects.get', { params: { projectId } });
@@ -111,7 +125,7 @@ const report = defineTool({
         title: project.name,
         updatedAt: project.updatedAt,
       });
-      const { data, sources } = await writeReport(ctx, 14, { projectId });
+      const { data, sources } = await writeReport(ctx, 14, reader, { projectId });
       const { markdown } = data as { markdown: string };
       const head = `**${plain(project.name)}** [${source.handle}]\n\n`;
       return { data: { markdown: head + markdown }, sources: [source, ...sources] };
@@ -136,8 +150,8 @@ const findDuplicates = defineTool({
   description: 'Open tasks that are called nearly the same: of one task by its key, or among all.',
   kind: 'read',
   needs: ['tasks.list'],
-  input: z.strictObject({ key: ref.optional(), projectId: ref.optional() }),
-  run: async (ctx, { key, projectId }) => {
+  input: z.strictObject({ key: ref.optional(), projectId: ref.optional(), language }),
+  run: async (ctx, { key, projectId, language: wanted }) => {
     const { tasks, isCut } = await listTasks(
       ctx,
       { filter: both(OPEN, ...narrow({ projectId })) },
@@ -162,7 +176,7 @@ const findDuplicates = defineTool({
       sources.push(first, second);
       return `- **${a.key}** ${plain(a.title)} [${first.handle}] ≈ **${b.key}** ${plain(b.title)} [${second.handle}]`;
     });
-    const markdown = lines.length === 0 ? 'No duplicates found.' : lines.join('\n');
+    const markdown = lines.length === 0 ? reportTextsOf(wanted ?? ctx.locale).noDuplicates : lines.join('\n');
     return { data: { markdown, pairs: shown.map(([a, b]) => [a.key, b.key]) }, sources, isCut };
   },
 });

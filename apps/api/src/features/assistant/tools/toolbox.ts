@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Proposal } from '@hearth/contracts/assistant/assistant';
+import { assertMayApply } from '#features/assistant/proposals/assert-may-apply.ts';
 import { saveProposal } from '#features/assistant/proposals/proposals.service.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
@@ -55,6 +56,7 @@ export function openToolbox(app: App, who: OnBehalf, turn: Turn): Toolbox {
 
   async function keep({ draft }: ToolOutput): Promise<Proposal | null> {
     if (draft === undefined || draft.changes.length === 0) return null;
+    await assertMayApply(app, who, draft.changes);
     const openId = [...proposals.keys()].at(-1) ?? null;
     const { threadId, messageId } = turn;
     const proposal = await saveProposal(app, who, { threadId, messageId, openId }, draft);

@@ -1,4 +1,3 @@
-import { isMoment } from '@hearth/contracts/core/moment-values';
 import { PRIORITIES, type Priority } from '@hearth/contracts/model/task-values';
 import type { When } from '@hearth/contracts/quick-parser/quick-types';
 import type { MessageDescriptor } from '@lingui/core';
@@ -33,6 +32,9 @@ const FIELD_LABELS: Record<string, MessageDescriptor> = {
   snoozedUntil: msg`Snoozed until`,
 };
 
+/** Fields whose values are days or timestamps. The shape of a value does not tell: a title may look like a date. */
+const WHEN_FIELDS: ReadonlySet<string> = new Set(['dueDate', 'startDate', 'targetDate', 'snoozedUntil']);
+
 /** Returns a function that labels a card's fields. */
 export function useFieldNames(): (field: string) => string {
   const { t } = useLingui();
@@ -63,8 +65,8 @@ export function useValueFormatter(): (field: string, value: unknown) => string {
     if (field === 'parentId') return store.row('task', asText(value))?.title ?? t`Unknown`;
     if (field === 'priority' && PRIORITIES.includes(value as Priority))
       return t(PRIORITY_LABELS[value as Priority]);
-    if (typeof value === 'string' && (isMoment(value) || /^\d{4}-\d\d-\d\d$/.test(value)))
-      return formats.when(value);
+    if (WHEN_FIELDS.has(field) && typeof value === 'string')
+      return Number.isNaN(Date.parse(value)) ? value : formats.when(value);
     if (field === 'remind') return nameWhen(value as When);
     if (typeof value === 'number') return formats.number(value);
     return typeof value === 'object' ? t`Changed` : asText(value);

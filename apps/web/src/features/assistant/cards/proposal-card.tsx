@@ -2,6 +2,7 @@ import type { Proposal } from '@hearth/contracts/assistant/assistant';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
+import { useFormats } from '#ui/format/formats.ts';
 import { useErrorMessages } from '#platform/texts/error-messages.ts';
 import { ASSISTANT_LIMITS } from '@hearth/contracts/assistant/assistant-values';
 import {
@@ -13,6 +14,7 @@ import {
 } from './card-edits.ts';
 import { CardState } from './card-state.tsx';
 import { ChangeRow } from './change-row.tsx';
+import { StaleProposalError } from './stale-proposal.ts';
 import styles from './cards.module.css';
 
 export interface CardActs {
@@ -42,6 +44,7 @@ export function ProposalCard({ proposal, acts, takesFocus }: ProposalCardProps) 
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const errorMessage = useErrorMessages(error);
+  const formats = useFormats();
   const isOpen = proposal.status === 'open';
   const { changes, notifies } = proposal;
   const chosen = changes.length - left.size;
@@ -116,7 +119,13 @@ export function ProposalCard({ proposal, acts, takesFocus }: ProposalCardProps) 
       )}
       {errorMessage !== null && (
         <p className={styles.refusal} role="alert">
-          {errorMessage}
+          {error instanceof StaleProposalError ? (
+            <Trans>
+              {formats.list(error.titles)} changed in the meantime. Check the changes and confirm again.
+            </Trans>
+          ) : (
+            errorMessage
+          )}
         </p>
       )}
       {isOpen ? (

@@ -1,10 +1,8 @@
 import type { ProposedChange } from '@hearth/contracts/assistant/assistant';
-import { dayOf } from '@hearth/contracts/core/moment-values';
 import { PRIORITIES, type Priority } from '@hearth/contracts/model/task-values';
 import { useLingui } from '@lingui/react/macro';
 import { AssigneeChoice, ScalarPicker } from '#features/tasks/index.ts';
-import { useReaderZone } from '#ui/format/formats.ts';
-import { DateField } from '#ui/inputs/date-field.tsx';
+import { WhenField } from '#ui/inputs/when-field.tsx';
 import styles from './cards.module.css';
 
 interface RowFieldsProps {
@@ -16,11 +14,9 @@ interface RowFieldsProps {
 /** The fields of a task that are corrected most often: all three for a new task, otherwise only those that the proposal changes. */
 export function RowFields({ after, before: { act }, onEdit }: RowFieldsProps) {
   const { t } = useLingui();
-  const zone = useReaderZone();
   const isNew = act === 'create';
   const { assigneeIds, dueDate, priority } = after;
   const people = Array.isArray(assigneeIds) ? assigneeIds.map(String) : [];
-  const day = typeof dueDate === 'string' ? dayOf(dueDate, zone) : null;
   const weight = PRIORITIES.find((one) => one === priority) ?? ('none' satisfies Priority);
   if (!isNew && assigneeIds === undefined && dueDate === undefined && priority === undefined) return null;
   return (
@@ -29,10 +25,10 @@ export function RowFields({ after, before: { act }, onEdit }: RowFieldsProps) {
         <AssigneeChoice assigneeIds={people} canEdit onPick={(fields) => onEdit({ ...fields })} />
       )}
       {(isNew || dueDate !== undefined) && (
-        <DateField
+        <WhenField
           label={t`Due date`}
           emptyText={t`Due date`}
-          value={day}
+          value={typeof dueDate === 'string' ? dueDate : null}
           onChange={(value) => onEdit({ dueDate: value })}
         />
       )}

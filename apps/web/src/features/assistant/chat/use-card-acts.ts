@@ -1,10 +1,11 @@
 import type { Proposal } from '@hearth/contracts/assistant/assistant';
 import { useMemo } from 'react';
-import { call, ApiError } from '#platform/api/api-client.ts';
+import { call } from '#platform/api/api-client.ts';
 import { getCurrentTeam } from '#platform/session/teams.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import type { CardActs } from '#features/assistant/cards/proposal-card.tsx';
 import { chat } from '#features/assistant/talk/chat.ts';
+import { confirmProposal } from './confirm-proposal.ts';
 
 /**
  * Actions on a card. Only the card's id, the chosen rows and their edits are sent. The resulting changes arrive through the sync feed like
@@ -20,18 +21,7 @@ export function useCardActs(): CardActs {
     const of = (proposal: Proposal) => ({ params: { teamId, proposalId: proposal.id } });
     return {
       async confirm(proposal, what) {
-        try {
-          put(
-            await call('POST /teams/{teamId}/assistant/proposals/{proposalId}/confirm', {
-              ...of(proposal),
-              body: what,
-              limitMs: 60_000,
-            }),
-          );
-        } catch (error) {
-          if (!(error instanceof ApiError && error.status === 410)) throw error;
-          put({ proposal: { ...proposal, status: 'expired' } });
-        }
+        await confirmProposal({ call, teamId, put: (fresh) => put({ proposal: fresh }) }, proposal, what);
       },
       async reject(proposal) {
         put(await call('POST /teams/{teamId}/assistant/proposals/{proposalId}/reject', of(proposal)));

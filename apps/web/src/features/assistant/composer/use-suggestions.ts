@@ -9,26 +9,21 @@ interface TeamState {
   hasTasks: boolean;
 }
 
-/**
- * Suggestions for the current state. Labels are in the user's language. The sent text is English because every model and the built-in
- * assistant understand it.
- */
+/** Suggestions for the current state. They are sent in the user's language, in which they are answered: see the phrasebook of the grammar. */
 export function useSuggestions({ overdue, today, hasTasks }: TeamState): readonly AssistantChip[] {
   const { t } = useLingui();
   return useMemo(() => {
     const late = plural(overdue, { one: '# overdue: list it', other: '# overdue: list them' });
-    return [
-      ...(overdue > 0 ? [{ label: late, text: 'my overdue tasks' }] : []),
-      ...(today > 0 ? [{ label: t`What is due today?`, text: 'due today' }] : []),
+    const texts = [
+      ...(today > 0 ? [t`What is due today?`] : []),
       ...(hasTasks
-        ? [
-            { label: t`My standup`, text: 'standup' },
-            { label: t`What changed this week?`, text: 'what changed since monday' },
-            { label: t`Who has too much?`, text: 'workload' },
-            { label: t`Unassigned tasks`, text: 'unassigned' },
-          ]
+        ? [t`My standup`, t`What changed this week?`, t`Who has too much?`, t`Unassigned tasks`]
         : []),
-      { label: t`What can I ask?`, text: 'help' },
+      t`What can I ask?`,
+    ];
+    return [
+      ...(overdue > 0 ? [{ label: late, text: t`My overdue tasks` }] : []),
+      ...texts.map((text) => ({ label: text, text })),
     ].slice(0, 5);
   }, [overdue, today, hasTasks, t]);
 }

@@ -1,10 +1,21 @@
 import type { AskCommand } from '@hearth/contracts/assistant/command-values';
+import { dayOf } from '@hearth/contracts/core/moment-values';
 import type { FilterGroup } from '@hearth/contracts/views/view-values';
 import type { Script } from '#features/assistant/models/built-in-model.ts';
 import type { Scene } from './converse.ts';
 import { dataOf, mark, quote, refusalOf, showTasks, type ShownTask } from './show.ts';
 
 const MAX_SHOWN = 20;
+
+/** A change as returned by the tool. */
+interface ChangeEntry {
+  at: string;
+  by: string;
+  task: string;
+  /** Null if the task was created. */
+  field: string | null;
+  handle?: string;
+}
 
 interface Listed {
   tasks: ShownTask[];
@@ -50,12 +61,13 @@ export async function* runQuery(scene: Scene, command: AskCommand): Script {
         ...(personId === null ? {} : { personId }),
       };
       const [found] = yield [{ tool: 'activity', input }];
-      const entries = dataOf<{ entries: { at: string; by: string; text: string; handle?: string }[] }>(
-        found,
-      ).entries;
-      const lines = (entries ?? []).map(
-        ({ at, by, text, handle }) => `- ${at.slice(0, 10)} · ${quote(by)}: ${quote(text)}${mark(handle)}`,
-      );
+      const { entries = [] } = dataOf<{ entries: ChangeEntry[] }>(found);
+      const { timeZone } = scene.context;
+      const lines = entries.map(({ at, by, task, field, handle }) => {
+        const head = [scene.formatWhen(dayOf(at, timeZone)), quote(by)].filter((one) => one !== '');
+        const what = field === null ? phrases.created : (phrases.fields[field] ?? field);
+        return `- ${head.join(' · ')}: ${quote(task)}: ${quote(what)}${mark(handle)}`;
+      });
       return { text: refusalOf(found, phrases) ?? (lines.length === 0 ? phrases.quiet : lines.join('\n')) };
     }
     case 'workload': {
@@ -93,24 +105,25 @@ function list(names: readonly string[], none: string): { text: string } {
   return { text: names.length === 0 ? none : names.map((name) => `- ${quote(name)}`).join('\n') };
 }
 
-async function* listTasks({ phrases }: Scene, command: AskCommand & { act: 'tasks' }): Script {
+async function* listTasks(scene: Scene, command: AskCommand & { act: 'tasks' }): Script {
+  const { phrases } = scene;
   const { filter, sort, asTable } = command;
   const [found] = yield [{ tool: 'listTasks', input: { filter, sort, limit: MAX_SHOWN } }];
   const { tasks = [], total = tasks.length } = dataOf<Listed>(found);
   const refusal = refusalOf(found, phrases);
   if (refusal !== null) return { text: refusal };
   if (tasks.length === 0) return { text: phrases.noTasks };
-  return { text: showTasks(tasks, { phrases, asTable: asTable === true, total }) };
+  return { text: showTasks(tasks, scene, { asTable: asTable === true, total }) };
 }
 
-async function* describeTask({ phrases }: Scene, command: AskCommand & { act: 'task' }): Script {
+async function* describeTask({ phrases, formatWhen }: Scene, command: AskCommand & { act: 'task' }): Script {
   const [found] = yield [{ tool: 'readTask', input: { key: command.key } }];
   const refusal = refusalOf(found, phrases);
   const { task } = dataOf<{ task: ShownTask & { description?: string; blockedBy?: string[] } }>(found);
   if (refusal !== null || task === undefined) return { text: refusal ?? phrases.notFound };
   const facts: Record<typeof command.question, string> = {
     all: '',
-    due: task.dueDate ?? phrases.noDue,
+    due: task.dueDate == null ? phrases.noDue : formatWhen(task.dueDate),
     assignee: (task.assignees ?? []).join(', ') || phrases.nobody,
     status: task.status ?? '',
     priority: task.priority ?? '',

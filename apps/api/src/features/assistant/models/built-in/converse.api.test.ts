@@ -27,6 +27,12 @@ describeOneEngine('built-in assistant', (engine) => {
     expect(missed.chips.length).toBeGreaterThan(0);
   });
 
+  it('states that it can’t invite people and what it can do', async () => {
+    const { text, chips } = (await answer('invite zoe@example.com')).message;
+    expect(text).toBe('I can’t do that. You can say:');
+    expect(chips.length).toBeGreaterThan(3);
+  });
+
   it('states that a new thread has nothing to undo and refers a typed “yes” to the Confirm button', async () => {
     const { message, threadId } = await answer('undo');
     expect(message.text).toBe('There is nothing to take back here.');

@@ -1,10 +1,19 @@
-import type { Command, CommandContext, ControlCommand } from '@hearth/contracts/assistant/command-values';
+import type { AssistantChip } from '@hearth/contracts/assistant/assistant';
+import type { Locale } from '@hearth/contracts/core/locales';
+import { formatWhen } from '#features/assistant/tools/format-when.ts';
+import type {
+  Command,
+  CommandContext,
+  ControlCommand,
+  Understood,
+} from '@hearth/contracts/assistant/command-values';
 import { understand } from '@hearth/contracts/assistant/grammar/understand';
 import type { BuiltInReply, Script } from '#features/assistant/models/built-in-model.ts';
 import { runQuery } from './ask.ts';
 import { change, create } from './change.ts';
 import { find, searchFor } from './find.ts';
-import { askForParameter, phrasesOf, type Phrases } from './phrases.ts';
+import type { Phrases } from './phrases/english.ts';
+import { PHRASES } from './phrases/phrases.ts';
 import { readContext, type Conversation } from './read-context.ts';
 import { report } from './report.ts';
 
@@ -12,7 +21,11 @@ import { report } from './report.ts';
 export interface Scene {
   on: Conversation;
   context: CommandContext;
+  /** Language of the answer. */
+  language: Locale;
   phrases: Phrases;
+  /** Formats a day or a timestamp for the reader. */
+  formatWhen: (when: string) => string;
 }
 
 /** Maximum number of commands suggested in one reply. */
@@ -23,13 +36,15 @@ export async function* converse(on: Conversation): Script {
   if (on.instead !== null) return { text: on.instead };
   const context = await readContext(on);
   const understood = understand(on.text, context);
-  const phrases = phrasesOf(understood.language);
-  const scene: Scene = { on, context, phrases };
+  const { language } = understood;
+  const phrases = PHRASES[language];
+  const reader = { locale: language, timeZone: context.timeZone };
+  const scene: Scene = { on, context, language, phrases, formatWhen: (when) => formatWhen(when, reader) };
   switch (understood.kind) {
     case 'commands':
       return yield* runCommands(scene, understood.commands);
     case 'ambiguous':
-      return { text: phrases.which(understood.word), chips: understood.options };
+      return { text: phrases.which(understood.word), chips: nameDays(scene, understood) };
     case 'unknown': {
       const isNear = understood.options.length > 0;
       const text = isNear
@@ -40,13 +55,23 @@ export async function* converse(on: Conversation): Script {
     case 'incomplete': {
       const { missing, example } = understood;
       return {
-        text: askForParameter(understood.language, missing),
+        text: phrases.missing[missing],
         chips: [{ label: example, text: example }],
       };
     }
     case 'missed':
-      return yield* miss(scene, understood.nearest);
+      return understood.isBeyond
+        ? { text: `${phrases.beyond} ${phrases.try}`, chips: offer(phrases.help) }
+        : yield* miss(scene, understood.nearest);
   }
+}
+
+/** Formats the labels of days. The texts that a choice sends keep the unambiguous form. */
+function nameDays(
+  { formatWhen: format }: Scene,
+  { what, options }: Understood & { kind: 'ambiguous' },
+): AssistantChip[] {
+  return options.map(({ label, text }) => ({ label: what === 'day' ? format(label) : label, text }));
 }
 
 async function* runCommands(scene: Scene, commands: readonly Command[]): Script {
@@ -130,7 +155,9 @@ async function undo({ on, phrases }: Scene): Promise<BuiltInReply> {
 async function* miss(scene: Scene, nearest: readonly string[]): Script {
   const { phrases, on } = scene;
   const found = yield* searchFor(scene, on.text, {});
-  const texts = nearest.length > 0 ? nearest.slice(0, MAX_OFFERED) : phrases.help.slice(0, MAX_OFFERED);
+  // The similar commands are English or Hindi.
+  const isKnown = nearest.length > 0 && (scene.language === 'en' || scene.language === 'hi');
+  const texts = (isKnown ? nearest : phrases.help).slice(0, MAX_OFFERED);
   return {
     text:
       found === null ? `${phrases.missed} ${phrases.try}` : `${phrases.missed}\n\n${found}\n\n${phrases.try}`,

@@ -1,6 +1,8 @@
-import { understand } from '@hearth/contracts/assistant/grammar/understand';
+import { listProbes, understand } from '@hearth/contracts/assistant/grammar/understand';
 import type { Command, CommandContext } from '@hearth/contracts/assistant/command-values';
 import { LIMITS } from '@hearth/contracts/core/limits';
+import { isFilterValue } from '@hearth/contracts/views/view-check-values';
+import { printFilter } from '@hearth/contracts/views/view-text-values';
 import { dayAt } from '#platform/day-in-zone.ts';
 import type { CallRoute } from '#platform/http/call-route.ts';
 
@@ -26,13 +28,8 @@ export interface Conversation {
 }
 
 /** Loads the names that a command may refer to: those visible to the user, on the first page of each list. */
-export async function readContext({
-  person,
-  userId,
-  now,
-  call,
-  earlier,
-}: Conversation): Promise<CommandContext> {
+export async function readContext(on: Conversation): Promise<CommandContext> {
+  const { person, userId, now, call, earlier } = on;
   const query = { limit: LIMITS.pageMax };
   const [members, projects, statuses, labels, types, documents, teams] = await Promise.all([
     call('members.list', { query }).then(({ members: all }) => all),
@@ -58,13 +55,31 @@ export async function readContext({
     labels: labels.map(({ id, name }) => ({ id, name })),
     taskTypes: types.map(({ id, name }) => ({ id, name })),
     documents: documents.map(({ id, title }) => ({ id, title })),
+    tasks: [],
     mayMakeLabels: teams.teamRole !== 'guest',
     estimateUnit: 'points',
     teamKey: person.teamKey,
     lastTasks: earlier.taskIds,
     lastCommand: null,
   };
-  return { ...context, lastCommand: readLastCommand(earlier, context) };
+  return {
+    ...context,
+    tasks: await findNamedTasks(on, context),
+    lastCommand: readLastCommand(earlier, context),
+  };
+}
+
+/** Finds the tasks whose titles occur in the message. */
+async function findNamedTasks({ text, call }: Conversation, context: CommandContext) {
+  const values = listProbes(text, context).filter((value) => isFilterValue('title', value));
+  if (values.length === 0) return [];
+  const filter = printFilter({ match: 'all', items: [{ field: 'title', op: 'is', values }] });
+  const query = { filter, timeZone: context.timeZone, limit: LIMITS.pageMax };
+  const { tasks } = await call('tasks.list', { query });
+  const lower = text.toLowerCase();
+  return tasks
+    .filter(({ title }) => lower.includes(title.trim().toLowerCase()))
+    .map(({ key, title }) => ({ key, title }));
 }
 
 function readLastCommand({ text }: Earlier, context: CommandContext): Command | null {

@@ -18,13 +18,13 @@ function without(input: Record<string, unknown>): Record<string, unknown> {
 }
 
 export async function* report(scene: Scene, command: ReportCommand): Script {
-  const { phrases, context } = scene;
+  const { phrases, context, language } = scene;
   if (command.deliver?.as === 'mail') return { text: phrases.mailed };
   switch (command.act) {
     case 'standup':
     case 'weekly': {
       const { act: kind, personId, projectId } = command;
-      const input = without({ kind, personId, projectId });
+      const input = without({ kind, personId, projectId, language });
       return yield* deliver(scene, command, kind, yield* write(scene, 'report', input));
     }
     case 'summary': {
@@ -38,7 +38,7 @@ export async function* report(scene: Scene, command: ReportCommand): Script {
               ? { key: of.key }
               : { taskIds: context.lastTasks };
       if (of.kind === 'document' && of.id === null) return { text: phrases.unknown(of.title) };
-      const answer = yield* write(scene, 'report', { kind: 'summary', ...input });
+      const answer = yield* write(scene, 'report', { kind: 'summary', ...input, language });
       return yield* deliver(scene, command, 'summary', answer);
     }
     case 'triage': {
@@ -50,12 +50,12 @@ export async function* report(scene: Scene, command: ReportCommand): Script {
         text:
           tasks.length === 0
             ? phrases.none
-            : showTasks(tasks, { phrases, asTable: false, total: tasks.length }),
+            : showTasks(tasks, scene, { asTable: false, total: tasks.length }),
       };
     }
     case 'duplicates': {
       const { key, projectId } = command;
-      return yield* write(scene, 'findDuplicates', without({ key, projectId }));
+      return yield* write(scene, 'findDuplicates', without({ key, projectId, language }));
     }
     case 'forecast':
       return yield* write(scene, 'forecast', without({ projectId: command.projectId }));
@@ -68,13 +68,13 @@ export async function* report(scene: Scene, command: ReportCommand): Script {
 
 /** Proposes to store the report as a document, if the command asked for it. */
 async function* deliver(
-  { phrases, context }: Scene,
+  { phrases, context, formatWhen }: Scene,
   command: ReportCommand,
   kind: 'standup' | 'weekly' | 'summary',
   answer: Written,
 ): Script {
   if (command.deliver === undefined || answer.isRefused) return { text: answer.text };
-  const title = `${phrases.reports[kind]}, ${context.today}`;
+  const title = `${phrases.reports[kind]}, ${formatWhen(context.today)}`;
   const projectId = 'projectId' in command ? command.projectId : null;
   const input = without({ title, projectId, markdown: withoutHandles(answer.text) });
   const [found] = yield [{ tool: 'draftDocument', input }];

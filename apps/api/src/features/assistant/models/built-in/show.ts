@@ -1,5 +1,6 @@
+import type { Scene } from './converse.ts';
 import type { ToolResult } from '#features/assistant/tools/tool.ts';
-import type { Phrases } from './phrases.ts';
+import type { Phrases } from './phrases/english.ts';
 
 /** A task as returned by the tools. */
 export interface ShownTask {
@@ -42,13 +43,14 @@ export function quote(text: string): string {
 
 export function showTasks(
   tasks: readonly ShownTask[],
-  { phrases, asTable, total }: { phrases: Phrases; asTable: boolean; total: number },
+  { phrases, formatWhen }: Pick<Scene, 'phrases' | 'formatWhen'>,
+  { asTable, total }: { asTable: boolean; total: number },
 ): string {
   const rows = tasks.map((task) => ({
     name: `**${task.key}** ${quote(task.title)}`,
     facts: [
       task.status ?? '',
-      (task.dueDate ?? null) === null ? '' : `${phrases.due} ${task.dueDate?.slice(0, 10)}`,
+      task.dueDate == null ? '' : `${phrases.due} ${formatWhen(task.dueDate)}`,
       (task.assignees ?? []).join(', '),
     ].map(quote),
     mark: mark(task.handle),

@@ -1,0 +1,60 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LOCALES, type Locale } from '@hearth/contracts/core/locales';
+import { sendMessage } from '#testing/assistant-client.ts';
+import { describeOneEngine } from '#testing/databases.ts';
+import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { shareApp } from '#testing/start-app.ts';
+import { reportTextsOf } from '#features/assistant/tools/report-texts.ts';
+import { PHRASES } from './phrases/phrases.ts';
+
+const OVERDUE: Record<Locale, { text: string; due: string }> = {
+  en: { text: 'overdue', due: 'due 1 Dec 2020' },
+  hi: { text: 'देरी वाले कार्य', due: 'नियत 1 दिस॰ 2020' },
+  es: { text: 'tareas vencidas', due: 'vence el 1 dic 2020' },
+  fr: { text: 'tâches en retard', due: 'échéance 1 déc. 2020' },
+  ar: { text: 'المهام المتأخرة', due: 'الاستحقاق 1 ديسمبر 2020' },
+};
+
+const STANDUPS: Record<Locale, string> = {
+  en: 'My standup',
+  hi: 'मेरा स्टैंडअप',
+  es: 'Mi standup',
+  fr: 'Mon stand-up',
+  ar: 'تحديثي اليومي',
+};
+
+describeOneEngine('languages of the built-in assistant', (engine) => {
+  let ada: SignedIn;
+  let teamId: string;
+  beforeAll(async () => {
+    const api = await shareApp(engine);
+    ada = await signIn(api, 'ada@example.com', { name: 'Ada Berg' });
+    teamId = (await makeTeam(ada))._id;
+    await makeTask(ada, teamId, { title: 'Late', dueDate: '2020-12-01', assigneeIds: [ada.user.id] });
+  });
+  const ask = async (text: string) => (await sendMessage(ada, teamId, text)).body.message;
+
+  describe.each(LOCALES)('%s', (locale) => {
+    beforeEach(async () => {
+      await ada.patch('/account', { language: locale });
+    });
+
+    it('understands its own suggestions and offers them in this language', async () => {
+      const { text, chips } = await ask(locale === 'hi' ? 'मदद' : 'help');
+      expect(text).toContain(PHRASES[locale].helpIntro);
+      expect(chips.map((chip) => chip.text)).toEqual(PHRASES[locale].help);
+      for (const chip of chips) expect((await ask(chip.text)).text).not.toContain(PHRASES[locale].missed);
+    });
+
+    it('writes reports in the language of the question', async () => {
+      await ada.patch('/account', { language: null });
+      expect((await ask(STANDUPS[locale])).text).toContain(`**${reportTextsOf(locale).overdue}**`);
+    });
+
+    it('answers in this language with dates in its format', async () => {
+      const { text, due } = OVERDUE[locale];
+      expect((await ask(text)).text).toContain(due);
+      expect((await ask('blorp the frobnicator sideways')).text).toContain(PHRASES[locale].missed);
+    });
+  });
+});
