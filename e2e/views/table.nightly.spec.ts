@@ -86,8 +86,7 @@ test('focuses and changes cells by keyboard and undoes each change', async () =>
   await grid(ada).getByRole('columnheader', { name: 'Title' }).focus();
   await ada.keyboard.press('ArrowDown');
   await expect.poll(() => readCursor(ada)).toBe('One/Title');
-  await ada.keyboard.press('F2');
-  await ada.getByRole('textbox', { name: 'Title' }).waitFor();
+  // Typing replaces the value.
   await ada.keyboard.type('First');
   await ada.keyboard.press('Tab');
   await row(ada, 'First').waitFor();
@@ -265,7 +264,7 @@ test('selects rows as in lists and focuses the next row when one is removed', as
   await ada.goto(table);
   await row(ada, 'Task 5').waitFor();
   await (await cell(ada, 'Task 2', 'Due date')).click();
-  await ada.keyboard.press('x');
+  await ada.keyboard.press('Shift+Space');
   await ada.getByRole('toolbar', { name: 'Selected tasks' }).getByText('1 selected').waitFor();
   expect(await row(ada, 'Task 2').getAttribute('aria-selected')).toBe('true');
   await ada.keyboard.press('Delete');

@@ -46,6 +46,8 @@ function Choice({ seats, onChosen }: { seats: Seats; onChosen: (seats: Seats) =>
   const { max, chooseBy } = seats;
   const isFull = keptIds.size >= max;
   const isChanged = keptIds.size !== seats.keptIds.length || seats.keptIds.some((id) => !keptIds.has(id));
+  // Until the deadline, the preselected members can be confirmed as they are.
+  const canSave = (isChanged || chooseBy !== null) && keptIds.size <= max;
   const count = keptIds.size;
   const until = chooseBy === null ? null : formats.moment(chooseBy, { dateStyle: 'long' });
 
@@ -113,7 +115,7 @@ function Choice({ seats, onChosen }: { seats: Seats; onChosen: (seats: Seats) =>
               {count} of {max} chosen
             </Trans>
           </span>
-          <Button type="submit" disabled={!isChanged || count > max} isBusy={isBusy}>
+          <Button type="submit" disabled={!canSave} isBusy={isBusy}>
             <Trans>Save</Trans>
           </Button>
         </div>

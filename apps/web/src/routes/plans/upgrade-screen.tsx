@@ -1,4 +1,5 @@
 import type { Subscription } from '@hearth/contracts/billing/billing';
+import { hasRole } from '@hearth/contracts/permissions/permissions';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import {
@@ -10,7 +11,7 @@ import {
   readOwnBlocked,
 } from '#features/billing/index.ts';
 import { isPaid, namePlan } from '#platform/session/plan.ts';
-import { useMay } from '#platform/permissions/rights.ts';
+import { useMay, useTeamRole } from '#platform/permissions/rights.ts';
 import { auth } from '#platform/session/session.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { refreshSubscription } from '#platform/session/subscription.ts';
@@ -42,7 +43,9 @@ function Plans({ subscription }: { subscription: Subscription }) {
   const teamName = useRow('team', teamId)?.name ?? '';
   const planName = namePlan(subscription.plan);
   const hasPaidPlan = isPaid(subscription.plan);
-  const { usage } = subscription;
+  // Guests see only the work that was shared with them, so they don't get the totals of the team.
+  const isGuest = !hasRole(useTeamRole(), 'member');
+  const usage = isGuest ? undefined : subscription.usage;
   return (
     <>
       {!hasPaidPlan && <Blocked />}
@@ -55,7 +58,7 @@ function Plans({ subscription }: { subscription: Subscription }) {
         <p className={styles.faint}>
           <PlanSentence subscription={subscription} />
         </p>
-        <PlanUsage subscription={subscription} />
+        {!isGuest && <PlanUsage subscription={subscription} />}
       </section>
       <div className={styles.offers}>
         <PlanOffer plan="free" usage={usage} isPresent={!hasPaidPlan} />

@@ -291,6 +291,15 @@ describe('screens', () => {
     expect(screen.getAllByText('₹699').length).toBeGreaterThan(0);
   });
 
+  test('shows guests no usage of the team on /upgrade', async () => {
+    const used = { ...FREE, usage: { collaborators: 1, projects: 1, documents: 7, tasks: 9 } };
+    await openApp({ at: '/upgrade', role: 'guest', prepare: (server) => (server.subscription = used) });
+    const plan = await screen.findByRole('region', { name: / is on / });
+    const offers = screen.getAllByRole('region', { name: /^(Trial|Pro)$/ });
+    expect(offers).toHaveLength(2);
+    for (const part of [plan, ...offers]) expect(part.textContent).not.toMatch(/[79] of|[79], no limit/);
+  });
+
   test('tells members on /upgrade that only owners can change the plan', async () => {
     await openApp({
       at: '/upgrade',

@@ -13,9 +13,14 @@ test('parses signs, group separators, currencies and Devanagari digits and rejec
     ['१२.५', 12.5],
     ['.5', 0.5],
     ['1 000', 1000],
+    ['12,5', 12.5],
+    ['-0,75 %', -0.75],
+    ['12,500', 12500],
+    ['12,34,567', 1234567],
   ] as const)
     expect(readNumber(text), text).toBe(number);
-  for (const text of ['', 'twelve', '1.2.3', '--1', '1e5', '%']) expect(readNumber(text), text).toBe(null);
+  for (const text of ['', 'twelve', '1.2.3', '--1', '1e5', '%', '1,2,3', '12,5.5'])
+    expect(readNumber(text), text).toBe(null);
 });
 
 test('parses and formats numbers in the notation of the active locale', () => {

@@ -13,8 +13,10 @@ import type { TeamField } from './fields.data.ts';
  * (Arabic).
  */
 const OTHER_DIGITS = /[\u0966-\u096f\u0660-\u0669]/g;
-/** Characters to ignore in a number: spaces, group separators, currency signs and percent signs. */
-const AROUND_NUMBER = /[\s,\u066c%\p{Sc}]/gu;
+/** Characters to ignore in a number: spaces, Arabic group separators, currency signs and percent signs. */
+const AROUND_NUMBER = /[\s\u066c%\p{Sc}]/gu;
+/** Matches numbers with commas as group separators, as in English (`1,234,567`) or Indian English (`12,34,567`). */
+const COMMA_GROUPS = /^[-+]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/;
 /**
  * Matches numbers with dots as group separators, as in Spanish. In other numbers, such as `12.5`, the dot is a
  * decimal point.
@@ -51,15 +53,22 @@ export function readNumber(text: string): number | null {
   const plain = text
     .replaceAll(OTHER_DIGITS, (digit) => String((digit.charCodeAt(0) & 0x0f) - (digit >= '\u0966' ? 6 : 0)))
     .replaceAll('\u2212', '-')
-    .replaceAll('\u066b', '.');
-  const digits = (isCommaDecimal() ? pointDecimals(plain) : plain).replaceAll(AROUND_NUMBER, '');
+    .replaceAll('\u066b', '.')
+    .replaceAll(AROUND_NUMBER, '');
+  const digits = isCommaDecimal() ? pointDecimals(plain) : dropCommas(plain);
   return NUMBER.test(digits) ? Number(digits) : null;
 }
 
+/** Converts `1,234.5` to `1234.5`. A single comma that separates no groups is a decimal comma. */
+function dropCommas(bare: string): string {
+  if (COMMA_GROUPS.test(bare)) return bare.replaceAll(',', '');
+  return bare.includes('.') ? bare : bare.replace(',', '.');
+}
+
 /** Converts `1.234,5` to `1234.5`. Treats several commas as group separators, as in English. */
-function pointDecimals(text: string): string {
-  const bare = text.replaceAll(/[\s%\p{Sc}]/gu, '');
+function pointDecimals(bare: string): string {
   if (bare.split(',').length === 2) return bare.replaceAll('.', '').replace(',', '.');
+  if (bare.includes(',')) return dropCommas(bare);
   return DOTTED_GROUPS.test(bare) && formatNumber(1_000_000).includes('.') ? bare.replaceAll('.', '') : bare;
 }
 

@@ -238,7 +238,9 @@ function TitleEditor({ title, onChange, onEnd }: TitleEditorProps) {
   return (
     <input
       ref={(field) => {
-        if (field !== null && document.activeElement !== field) field.select();
+        if (field === null || document.activeElement === field) return;
+        field.focus();
+        field.select();
       }}
       className={styles.titleEditor}
       aria-label={t`Title`}

@@ -1,8 +1,10 @@
 import type { Column } from '@hearth/contracts/views/view-columns-values';
 import type { ClipboardEvent, HTMLAttributes, KeyboardEvent } from 'react';
 import { isTyping } from '#platform/actions/keys.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
 import type { Line } from '#features/tasks/grouping/list-lines.ts';
 import { selection, toggleOne } from '#features/tasks/model/selection.ts';
+import { editorOf, isTyped, toggleCell, typeIntoCell } from './cell-typing.ts';
 import { HEAD, hasRange, cursorAt, type CursorState } from './table-cursor.ts';
 import type { TableActs } from './use-table-acts.ts';
 
@@ -16,7 +18,7 @@ interface TableKeysProps {
   onOpen: (taskId: string) => void;
 }
 
-type KeyHandlers = Pick<HTMLAttributes<HTMLElement>, 'onKeyDown' | 'onCopy' | 'onPaste'>;
+type KeyHandlers = Pick<HTMLAttributes<HTMLElement>, 'onKeyDown' | 'onKeyDownCapture' | 'onCopy' | 'onPaste'>;
 
 /** Number of rows that Page Up and Page Down move by. */
 const PAGE = 10;
@@ -31,6 +33,7 @@ export function useTableKeys({
   edit,
   onOpen,
 }: TableKeysProps): KeyHandlers {
+  const store = useTeamStore();
   const last = columns.length - 1;
 
   /** Returns the task line `count` rows away, clamped to the table. The column headers are above the first line. */
@@ -102,14 +105,25 @@ export function useTableKeys({
     const row = lines[line];
     if (row?.kind !== 'task') return false;
     const isMod = event.ctrlKey || event.metaKey;
+    const field = columns[column]?.field;
+    const task = store.row('task', row.id);
+    const canToggle =
+      field !== undefined && task !== undefined && acts.canEdit(task) && editorOf(store, field) === 'toggle';
     switch (event.key) {
       case 'Enter':
       case 'F2':
-        edit();
+        if (canToggle) toggleCell(store, task, field);
+        else edit();
         return true;
       case ' ':
         if (event.shiftKey) selection.set(toggleOne(selection.get(), row.id));
+        else if (canToggle) toggleCell(store, task, field);
         else onOpen(row.id);
+        return true;
+      case 'x':
+        // While tasks are selected, letters are shortcuts for them. See `type`.
+        if (isMod) return false;
+        selection.set(toggleOne(selection.get(), row.id));
         return true;
       case 'd':
       case 'D':
@@ -131,14 +145,36 @@ export function useTableKeys({
     }
   }
 
+  /**
+   * Starts editing a cell with the typed character. Read-only cells ignore it. While tasks are selected, letters are shortcuts for them.
+   * @returns whether the key was handled
+   */
+  function type(event: KeyboardEvent): boolean {
+    const { line, column } = cursor.get();
+    const row = lines[line];
+    const task = row?.kind === 'task' ? store.row('task', row.id) : undefined;
+    const field = columns[column]?.field;
+    if (task === undefined || field === undefined || !isTyped(event)) return false;
+    if (selection.get().chosen.size > 0) return false;
+    const editor = acts.canEdit(task) ? editorOf(store, field) : null;
+    if (editor === 'field' || editor === 'list') typeIntoCell(event, editor, edit);
+    else {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    return true;
+  }
+
   /** Whether an event comes from a cell itself rather than from an overlay opened from it. */
   const isOfCell = (target: EventTarget): boolean =>
     target instanceof HTMLElement && target.dataset['cell'] !== undefined && !isTyping(target);
 
   return {
+    // Selecting with X is handled by `act`: it must not prevent typing an x.
+    onKeyDownCapture: undefined,
     onKeyDown(event) {
       if (event.defaultPrevented || event.altKey || !isOfCell(event.target)) return;
-      if (!act(event) && !move(event)) return;
+      if (type(event) || (!act(event) && !move(event))) return;
       event.preventDefault();
       event.stopPropagation();
     },

@@ -123,7 +123,9 @@ function LineEditor({ field, value, onChange, onEnd }: EditorProps) {
   return (
     <input
       ref={(input) => {
-        if (input !== null && document.activeElement !== input) input.select();
+        if (input === null || document.activeElement === input) return;
+        input.focus();
+        input.select();
       }}
       className={styles.titleEditor}
       aria-label={field.name}

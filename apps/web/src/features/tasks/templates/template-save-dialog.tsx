@@ -107,8 +107,8 @@ function SaveTemplateForm({ of, title, onClose }: Omit<SaveTemplateDialogProps, 
           other="It contains # tasks."
         />{' '}
         <Trans>
-          Dates are relative to the earliest one, and everything starts undone. Comments, files, tracked time
-          and custom fields aren’t included.
+          Dates are relative to the earliest one, and everything starts undone. Comments, files and tracked
+          time aren’t included.
         </Trans>
       </p>
       {outlook.people.length > 0 && (

@@ -3,7 +3,11 @@ import {
   isCustomFieldName,
   toCustomFieldName,
 } from '@hearth/contracts/custom-fields/custom-field-query-values';
-import { isReferenceField, REFERENCE_FIELDS } from '@hearth/contracts/model/reference-field-values';
+import {
+  isReferenceField,
+  listReferences,
+  REFERENCE_FIELDS,
+} from '@hearth/contracts/model/reference-field-values';
 import { changeScalar, isChoiceField } from '@hearth/contracts/model/scalar-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { GroupField } from '@hearth/contracts/views/view-values';
@@ -11,7 +15,8 @@ import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { IconCalendar } from '@tabler/icons-react';
-import { usePeople } from '#features/members/index.ts';
+import { membersByName, usePeople } from '#features/members/index.ts';
+import { useViewerIds } from '#features/projects/index.ts';
 import {
   fieldsInOrder,
   listScalarOptions,
@@ -57,6 +62,8 @@ export function useTaskGroups(
   const statuses = useStatusGroups(projectId);
   const people = usePeople();
   const choicesOf = useReferenceChoices(18);
+  const isOfPeople = isReferenceField(field) && REFERENCE_FIELDS[field].to === 'user';
+  const viewerIds = useViewerIds(projectId ?? '', isOfPeople && projectId !== null, membersByName(store));
   const fields = useRows(fieldsInOrder(store));
   const relations = fields.filter(({ id, type }) => type === 'relation' && toCustomFieldName(id) === field);
   const texts = useComputedTexts(
@@ -86,21 +93,30 @@ export function useTaskGroups(
   if (isReferenceField(field)) {
     const { key, kind, to } = REFERENCE_FIELDS[field];
     const { choices, none } = choicesOf(field);
+    // The server refuses people who cannot see the project. They have a group only while they still have tasks in it.
+    const isRefused = (id: string) => isOfPeople && viewerIds?.has(id) === false;
+    const hasTasks = (id: string) =>
+      store
+        .all('task')
+        .some((task) => task.projectId === projectId && listReferences(task, field).includes(id));
     const isShown = ({ id, projectId: owner, isClosed }: ReferenceChoice) =>
       field === 'project'
         ? !isClosed || named.includes(id)
-        : owner === null || projectId === null || owner === projectId;
+        : isRefused(id)
+          ? hasTasks(id)
+          : owner === null || projectId === null || owner === projectId;
     return [
       ...choices.filter(isShown).map(({ id, name, icon, hint, projectId: owner, isClosed }) => ({
         key: id,
         name: to === 'user' ? nameApart({ name, namesakeHint: hint }) : name,
         icon,
-        enter: isClosed
-          ? null
-          : (task: Task | null, from: string | null) =>
-              kind === 'list'
-                ? { [key]: exchange(task?.[key] ?? [], from, id) }
-                : { ...(owner !== null && { projectId: owner }), [key]: id },
+        enter:
+          isClosed || isRefused(id)
+            ? null
+            : (task: Task | null, from: string | null) =>
+                kind === 'list'
+                  ? { [key]: exchange(task?.[key] ?? [], from, id) }
+                  : { ...(owner !== null && { projectId: owner }), [key]: id },
       })),
       { key: NOTHING, ...none, enter: () => ({ [key]: kind === 'list' ? [] : null }) },
     ];

@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ok } from '#testing/page-server.ts';
+import { openApp } from '#testing/render-app.tsx';
+import { makeMember, makeTaskRow } from '#testing/team-rows.ts';
+
+test('offers no groups for people who cannot see the project unless they have tasks in it', async () => {
+  const cleo = makeMember('Cleo Park', 'guest');
+  await openApp({
+    at: '/projects/website?group=assignee',
+    rows: {
+      member: [cleo, makeMember('Gus Hale', 'guest')],
+      task: [makeTaskRow('lamp', { title: 'Lamp', projectId: 'website', assigneeIds: [cleo.userId] })],
+    },
+    prepare: ({ handlers }) =>
+      void handlers.set('GET /projects/*/grants', () => ok({ grants: [], nextCursor: null })),
+  });
+  await screen.findByRole('link', { name: 'Lamp' });
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Gus Hale' })).toBeNull());
+  screen.getByRole('region', { name: 'Bob Reed' });
+  const former = within(screen.getByRole('region', { name: 'Cleo Park' }));
+  former.getByRole('link', { name: 'Lamp' });
+  await waitFor(() => expect(former.queryByRole('button', { name: /^Add task/ })).toBeNull());
+});
