@@ -1,11 +1,8 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeMember, makeTaskRow } from '#testing/team-rows.ts';
-
-// Loaded on demand, which may take longer than a query waits.
-beforeAll(async () => void (await import('#features/tasks/table/table.tsx')), 60_000);
 
 const OTHERS = ['Cem Oz', 'Dora Ek', 'Emil Ho', 'José Núñez', 'Łukasz Żak'];
 const joinedAt = '2026-03-01T09:30:00.000Z';
@@ -71,7 +68,7 @@ const guests = [
 
 test('tells them apart in the assignee cells of a table', async () => {
   await openApp({ at: '/projects/website?view=table', rows: { member: guests, task } });
-  const table = await screen.findByRole('grid');
+  const table = await screen.findByRole('grid', {}, { timeout: 20_000 });
   expect(await within(table).findByText(/^Bob Reed \(Admin, joined .*2026/)).toBeTruthy();
 });
 
