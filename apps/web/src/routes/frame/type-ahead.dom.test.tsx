@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '#routes/overview/home-screen.tsx';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
+import { holdTyping } from '#ui/lazy/type-ahead.ts';
 
 // Text typed while the code of a field is loading ends up in that field and triggers no shortcut.
 
@@ -26,4 +27,15 @@ test.each(CASES)('keeps the first words typed for %s', async (_, keys, name, tex
   await waitFor(() => expect(field).toHaveProperty('value', text));
   expect(document.activeElement).toBe(field);
   expect(screen.queryAllByRole('dialog').length).toBeLessThan(2);
+});
+
+test('lets keys through to rich text that has focus', () => {
+  const text = document.body.appendChild(document.createElement('div'));
+  text.tabIndex = 0;
+  // Missing in jsdom.
+  Object.defineProperty(text, 'isContentEditable', { value: true });
+  holdTyping();
+  text.focus();
+  expect(fireEvent.keyDown(text, { key: 'a' })).toBe(true);
+  text.remove();
 });

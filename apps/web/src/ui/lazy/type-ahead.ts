@@ -52,8 +52,12 @@ function keep(event: KeyboardEvent): void {
 }
 
 function readFocus({ target }: FocusEvent): void {
-  if (isTextField(target)) deliverTyped(target);
+  if (isTextField(target) || isRichText(target)) deliverTyped(target);
   else if (target instanceof Element && target.closest(OVERLAYS) !== null) dropTyped();
+}
+
+function isRichText(target: EventTarget | null): target is HTMLElement {
+  return target instanceof HTMLElement && target.isContentEditable;
 }
 
 function isTextField(target: EventTarget | null): target is TextField {
@@ -62,8 +66,9 @@ function isTextField(target: EventTarget | null): target is TextField {
   return target instanceof HTMLInputElement && target.selectionStart !== null && !target.readOnly;
 }
 
-/** Inserts the buffered text into the focused field. */
-export function deliverTyped(field: Element | null): void {
+/** Inserts the buffered text into the focused field. Rich text only ends the buffering: its editor reads real key presses. */
+export function deliverTyped(field: EventTarget | null): void {
+  if (isRichText(field)) dropTyped();
   if (typed === null || !isTextField(field)) return;
   // The field may receive focus while React commits. An input event would then be handled with the values of the previous render.
   queueMicrotask(() => {
