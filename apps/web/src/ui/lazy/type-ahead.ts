@@ -68,8 +68,9 @@ function isTextField(target: EventTarget | null): target is TextField {
 
 /** Inserts the buffered text into the focused field. Rich text only ends the buffering: its editor reads real key presses. */
 export function deliverTyped(field: EventTarget | null): void {
+  if (typed === null) return;
   if (isRichText(field)) dropTyped();
-  if (typed === null || !isTextField(field)) return;
+  if (!isTextField(field)) return;
   // The field may receive focus while React commits. An input event would then be handled with the values of the previous render.
   queueMicrotask(() => {
     if (typed === null || document.activeElement !== field) return;
