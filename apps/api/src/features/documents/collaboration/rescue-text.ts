@@ -56,7 +56,7 @@ export function applyAndPlan(
 /** Encodes the insertions as an update without applying it to `doc`: the update has to be committed first. */
 export function writeRescue(doc: Y.Doc, insertions: readonly Insertion[]): Uint8Array | null {
   const copy = new Y.Doc();
-  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+  applyLog(copy, { state: Y.encodeStateAsUpdate(doc), updates: [] });
   do copy.clientID = chooseClient();
   while (copy.store.clients.has(copy.clientID));
   const emitted: Uint8Array[] = [];
