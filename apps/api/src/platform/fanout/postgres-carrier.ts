@@ -83,7 +83,11 @@ export function createPostgresCarrier(url: string, log: Logger): Carrier {
       running = run(onText, onGap);
     },
     async send(text) {
-      await requireClient().query('select pg_notify($1, $2)', [CHANNEL, text]);
+      await requireClient().query({
+        name: 'notify',
+        text: 'select pg_notify($1, $2)',
+        values: [CHANNEL, text],
+      });
     },
     async check() {
       await requireClient().query('select 1');

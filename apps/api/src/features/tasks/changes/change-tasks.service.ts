@@ -145,8 +145,9 @@ async function applyChanges(
 
 async function writeOne(command: Command, writes: readonly Draft[]): Promise<ChangedTask[]> {
   const changed: ChangedTask[] = [];
-  for (const { before, task, entered, sets, nesting } of writes) {
-    const replaced = await writeTask(command, task, entered, sets, nesting);
+  for (const write of writes) {
+    const { before, task, sets } = write;
+    const replaced = await writeTask(command, write, before);
     if (task.coverId !== before.coverId) await writeCover(command.tx, task.id, task.coverId);
     const assigneeIds = sets.assigneeIds ?? replaced.assigneeIds;
     const watcherIds = sets.watcherIds ?? replaced.watcherIds;

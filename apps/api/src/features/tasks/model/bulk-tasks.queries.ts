@@ -4,10 +4,9 @@ import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { splitValues } from '#features/tasks/custom-fields/task-links.queries.ts';
-import type { Nesting } from '#features/tasks/sub-tasks/parent-rules.ts';
 import { ASSIGNMENTS_FROM_ROW, ROW_COLUMNS, toRow } from './task-columns.queries.ts';
 import { wholeTaskJson } from './tasks.queries.ts';
-import { moveSpans, type BoardSlot, type TaskSets } from './task-writes.queries.ts';
+import { moveSpans, type BoardSlot, type TaskWrite } from './task-writes.queries.ts';
 import { writeWatchers } from './watchers.queries.ts';
 
 /*
@@ -100,16 +99,6 @@ export async function listLastPositions(tx: TeamTx, slots: readonly BoardSlot[])
       as p (at int, "projectId" uuid, "statusId" uuid)
     order by p.at`.execute(tx);
   return rows.map((row) => row.last);
-}
-
-export interface TaskWrite {
-  task: Task;
-  /** The category of its new status. Null if the status is unchanged. */
-  entered: StatusCategory | null;
-  /** The new parent of the task and its position among siblings. Null if both are unchanged. */
-  nesting: Nesting | null;
-  /** The new assignees, watchers and labels. Null if unchanged. */
-  sets: { [S in keyof TaskSets]: TaskSets[S] | null };
 }
 
 /**

@@ -77,14 +77,15 @@ const ALL: readonly Column[] = [
     }),
   ),
 ];
-/** The columns that bulk updates never change. */
-const TEXTS: ReadonlySet<string> = new Set([
+/** The long columns, which bulk updates never change. */
+const TEXT_NAMES: ReadonlySet<string> = new Set([
   'title',
   'description',
   'description_doc',
   'description_version',
 ]);
-const WITHOUT_TEXTS = ALL.filter(([name]) => !TEXTS.has(name));
+const TEXTS = ALL.filter(([name]) => TEXT_NAMES.has(name));
+const WITHOUT_TEXTS = ALL.filter(([name]) => !TEXT_NAMES.has(name));
 
 function listNames(columns: readonly Column[], write: (name: string, type: string) => string) {
   return sql.raw(columns.map(([name, type]) => write(name, type)).join(', '));
@@ -101,8 +102,8 @@ function makeText(columns: readonly Column[], before: (name: string) => string):
   return Object.assign(texts, { raw: texts });
 }
 
-function listValues(task: WithColumns): (string | number | object | null)[] {
-  return ALL.map(([, type, read]) => {
+function listValues(columns: readonly Column[], task: WithColumns): (string | number | object | null)[] {
+  return columns.map(([, type, read]) => {
     const value = read(task);
     return type === 'jsonb' && value !== null ? JSON.stringify(value) : value;
   });
@@ -112,13 +113,17 @@ function listValues(task: WithColumns): (string | number | object | null)[] {
 export const TASK_COLUMNS = listNames(ALL, (name) => name);
 const VALUES = makeText(ALL, () => '');
 export function valuesOf(task: WithColumns): RawBuilder<unknown> {
-  return sql(VALUES, ...listValues(task));
+  return sql(VALUES, ...listValues(ALL, task));
 }
 
-/** For updates of a single task: `title = …, priority = …`. */
 const ASSIGNMENTS = makeText(ALL, (name) => `${name} = `);
-export function assignmentsOf(task: WithColumns): RawBuilder<unknown> {
-  return sql(ASSIGNMENTS, ...listValues(task));
+const ASSIGNMENTS_WITHOUT_TEXTS = makeText(WITHOUT_TEXTS, (name) => `${name} = `);
+
+/** For updates of a single task: `title = …, priority = …`. Unchanged texts are omitted: writing a long description again is expensive. */
+export function assignmentsOf(task: WithColumns, before: WithColumns): RawBuilder<unknown> {
+  const hasNewText = TEXTS.some(([, , read]) => read(task) !== read(before));
+  if (hasNewText) return sql(ASSIGNMENTS, ...listValues(ALL, task));
+  return sql(ASSIGNMENTS_WITHOUT_TEXTS, ...listValues(WITHOUT_TEXTS, task));
 }
 
 /** For bulk updates without title and description: a record set row, its columns, and the assignments from `one`. */

@@ -5,6 +5,7 @@ import type { Command, CountWith } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { VisibleProjects } from '#features/projects/index.ts';
 import { splitValues, writeLinks } from '#features/tasks/custom-fields/task-links.queries.ts';
+import type { Nesting } from '#features/tasks/sub-tasks/parent-rules.ts';
 import { assignmentsOf, TASK_COLUMNS, valuesOf } from './task-columns.queries.ts';
 import { bareTaskJsonFor } from './tasks.queries.ts';
 import { insertWatchers, writeWatchers } from './watchers.queries.ts';
@@ -236,6 +237,17 @@ export interface TaskSets {
   labelIds: string[];
 }
 
+/** The new state of a task. */
+export interface TaskWrite {
+  task: Task;
+  /** The category of its new status. Null if the status is unchanged. */
+  entered: StatusCategory | null;
+  /** The new parent of the task and its position among siblings. Null if both are unchanged. */
+  nesting: Nesting | null;
+  /** The new assignees, watchers and labels. Null if unchanged. */
+  sets: { [S in keyof TaskSets]: TaskSets[S] | null };
+}
+
 const NO_SETS: TaskSets = { assigneeIds: [], watcherIds: [], labelIds: [] };
 
 function selectSets(teamId: string, taskId: string): RawBuilder<TaskSets> {
@@ -260,23 +272,17 @@ function placeBelow(nesting: Pick<Task, 'parentId' | 'siblingPosition'> | null):
 
 /**
  * Writes the fields, sets and state spans of a locked task. `writeLinks` writes the links, `writeCover` the cover.
- * @param entered the category of the new status, or null if the status is unchanged
- * @param sets the new sets, or null if unchanged
- * @param nesting the new parent, or null if unchanged
+ * @param before the locked task
  * @returns the sets before the write
  */
-export async function writeTask(
-  command: Command,
-  task: Task,
-  entered: StatusCategory | null,
-  { assigneeIds, watcherIds, labelIds }: { [S in keyof TaskSets]: TaskSets[S] | null },
-  nesting: Pick<Task, 'parentId' | 'siblingPosition'> | null,
-): Promise<TaskSets> {
+export async function writeTask(command: Command, write: TaskWrite, before: Task): Promise<TaskSets> {
+  const { task, entered, nesting } = write;
+  const { assigneeIds, watcherIds, labelIds } = write.sets;
   const { teamId } = command;
   const [values] = await splitValues(command.tx, [task.custom]);
   const parts = [
     sql`written as (
-      update tasks set ${assignmentsOf({ ...task, custom: values?.custom ?? {} })}, ${placeBelow(nesting)} updated_at = ${task.updatedAt}::timestamptz
+      update tasks set ${assignmentsOf({ ...task, custom: values?.custom ?? {} }, before)}, ${placeBelow(nesting)} updated_at = ${task.updatedAt}::timestamptz
       where team_id = ${teamId} and id = ${task.id})`,
   ];
   if (entered !== null) {
