@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { ApiError, NoResponseError } from '#platform/api/api-client.ts';
 import { useErrorMessages } from '#platform/texts/error-messages.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import type { Failure } from '#features/assistant/talk/conversation.ts';
+import type { Failure } from '#features/assistant/talk/conversation-state.ts';
 import styles from './chat.module.css';
 
 /** Explains why an answer failed. Offers a retry if retrying can help. */

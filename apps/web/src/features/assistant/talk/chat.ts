@@ -3,12 +3,13 @@ import { auth } from '#platform/session/session.ts';
 import { getCurrentTeam, teamsState } from '#platform/session/teams.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { loadHistory } from '#features/assistant/talk/history.ts';
-import { createConversation, type ConversationState } from './conversation.ts';
+import type { ConversationState } from './conversation-state.ts';
+import { Conversation } from './conversation.ts';
 
 const FIRST_PAUSE_MS = 700;
 
 /** The conversation of this tab. */
-export const chat = createConversation({
+export const chat = new Conversation({
   call,
   send: (method, path, { body, key, signal }) =>
     fetch(`${apiOrigin}${path}`, {

@@ -1,36 +1,15 @@
-import type { AssistantMessage, Proposal } from '@hearth/contracts/assistant/assistant';
+import type { Proposal } from '@hearth/contracts/assistant/assistant';
 import { ApiError, isTransientError, type Call } from '#platform/api/api-client.ts';
 import { createState, type State } from '#platform/client-state/state.ts';
+import {
+  applyEvent,
+  EMPTY,
+  makeQuestion,
+  replaceProposal,
+  type ConversationState,
+  type Failure,
+} from './conversation-state.ts';
 import { followTurn, type TurnEvent } from './follow-turn.ts';
-
-/** The failed action and what a retry would do. */
-export interface Failure {
-  error: unknown;
-  retry: 'ask' | 'follow' | 'load';
-}
-
-export interface ConversationState {
-  /** The team that the conversation belongs to. Null without a conversation. */
-  teamId: string | null;
-  threadId: string | null;
-  /** Oldest first. */
-  messages: readonly AssistantMessage[];
-  olderCursor: string | null;
-  /** The partial answer. Null while no answer is streaming. */
-  partialAnswer: string | null;
-  phase: 'idle' | 'loading' | 'answering' | 'reconnecting' | 'stopping';
-  failure: Failure | null;
-}
-
-const EMPTY: ConversationState = {
-  teamId: null,
-  threadId: null,
-  messages: [],
-  olderCursor: null,
-  partialAnswer: null,
-  phase: 'idle',
-  failure: null,
-};
 
 interface ConversationPorts {
   call: Call;
@@ -49,17 +28,11 @@ interface ConversationPorts {
   onTurn: (teamId: string, threadId: string) => void;
 }
 
-interface Conversation {
-  state: State<ConversationState>;
-  sendMessage: (text: string) => void;
-  stop: () => void;
-  tryAgain: () => void;
-  open: (threadId: string) => void;
-  readOlder: () => Promise<void>;
-  /** Clears the conversation. An answer in progress continues on the server but is no longer shown. */
-  clear: () => void;
-  /** Replaces a card with the server's current state. */
-  putProposal: (proposal: Proposal) => void;
+/** A request that may update the state until another one begins or the user switches teams. */
+interface Run {
+  teamId: string;
+  signal: AbortSignal;
+  isCurrent: () => boolean;
 }
 
 const MAX_TRIES = 4;
@@ -69,120 +42,163 @@ const PAGE = 30;
  * The displayed conversation. It belongs to the team in which it started. Late responses for another team or for an abandoned conversation
  * are dropped: only the current run may update the state.
  */
-export function createConversation(ports: ConversationPorts): Conversation {
-  const state = createState<ConversationState>(EMPTY);
-  let run: AbortController | null = null;
-  let lastQuestion: { text: string; key: string } | null = null;
+export class Conversation {
+  readonly state: State<ConversationState> = createState(EMPTY);
+  readonly #ports: ConversationPorts;
+  #run: AbortController | null = null;
+  #lastQuestion: { text: string; key: string } | null = null;
 
-  function begin(): { teamId: string; signal: AbortSignal; isMine: () => boolean } | null {
-    const teamId = ports.currentTeamId();
+  constructor(ports: ConversationPorts) {
+    this.#ports = ports;
+  }
+
+  sendMessage(text: string): void {
+    const { currentTeamId, newId, now } = this.#ports;
+    const teamId = currentTeamId();
+    if (teamId === undefined) return;
+    if (this.state.get().teamId !== teamId) this.state.set({ ...EMPTY, teamId });
+    this.#lastQuestion = { text, key: newId() };
+    this.state.set({ messages: [...this.state.get().messages, makeQuestion(text, newId(), now())] });
+    this.#post();
+  }
+
+  stop(): void {
+    const { teamId, threadId, phase } = this.state.get();
+    if (teamId === null || threadId === null || phase === 'idle') return;
+    this.state.set({ phase: 'stopping' });
+    // The end of the turn arrives over the stream. The partial answer is kept.
+    this.#ports
+      .call('POST /teams/{teamId}/assistant/threads/{threadId}/stop', { params: { teamId, threadId } })
+      .catch(() => {
+        const now = this.state.get();
+        if (now.threadId === threadId && now.phase === 'stopping') this.state.set({ phase: 'answering' });
+      });
+  }
+
+  tryAgain(): void {
+    const { failure, threadId, teamId } = this.state.get();
+    if (failure === null) return;
+    if (failure.retry === 'ask') this.#post();
+    else if (threadId !== null && teamId !== null) this.open(threadId);
+  }
+
+  open(threadId: string): void {
+    const run = this.#begin();
+    if (run === null) return;
+    this.state.set({ ...EMPTY, teamId: run.teamId, threadId, phase: 'loading' });
+    void this.#load(threadId, run, { isQuiet: false });
+  }
+
+  async readOlder(): Promise<void> {
+    const { teamId, threadId, olderCursor, messages } = this.state.get();
+    if (teamId === null || threadId === null || olderCursor === null) return;
+    const page = await this.#ports.call('GET /teams/{teamId}/assistant/threads/{threadId}', {
+      params: { teamId, threadId },
+      query: { limit: PAGE, cursor: olderCursor },
+    });
+    const now = this.state.get();
+    if (now.teamId !== teamId || now.threadId !== threadId || this.#ports.currentTeamId() !== teamId) return;
+    const known = new Set(messages.map(({ id }) => id));
+    const older = page.messages.toReversed().filter(({ id }) => !known.has(id));
+    this.state.set({ messages: [...older, ...now.messages], olderCursor: page.nextCursor });
+  }
+
+  /** Clears the conversation. An answer in progress continues on the server but is no longer shown. */
+  clear(): void {
+    this.#run?.abort();
+    this.#run = null;
+    this.#lastQuestion = null;
+    this.state.set(EMPTY);
+  }
+
+  putProposal(proposal: Proposal): void {
+    this.state.set({ messages: replaceProposal(this.state.get().messages, proposal) });
+  }
+
+  #begin(): Run | null {
+    const teamId = this.#ports.currentTeamId();
     if (teamId === undefined) return null;
-    run?.abort();
-    const mine = new AbortController();
-    run = mine;
-    if (state.get().teamId !== teamId) state.set({ ...EMPTY, teamId });
-    const isMine = (): boolean => run === mine && ports.currentTeamId() === teamId;
-    return { teamId, signal: mine.signal, isMine };
+    this.#run?.abort();
+    const own = new AbortController();
+    this.#run = own;
+    if (this.state.get().teamId !== teamId) this.state.set({ ...EMPTY, teamId });
+    const isCurrent = (): boolean => this.#run === own && this.#ports.currentTeamId() === teamId;
+    return { teamId, signal: own.signal, isCurrent };
   }
 
-  function makeQuestion(text: string): AssistantMessage {
-    return {
-      id: ports.newId(),
-      role: 'user',
-      text,
-      citations: [],
-      proposals: [],
-      chips: [],
-      provider: '',
-      isFallback: false,
-      isStopped: false,
-      isPartial: false,
-      createdAt: ports.now().toISOString(),
-    };
+  #post(): void {
+    const { threadId } = this.state.get();
+    const question = this.#lastQuestion;
+    if (question === null) return;
+    const body = { text: question.text, ...(threadId === null ? {} : { threadId }) };
+    void this.#listen((signal) => {
+      const path = `/teams/${this.#ports.currentTeamId() ?? ''}/assistant/messages`;
+      return this.#ports.send('POST', path, { body, key: question.key, signal });
+    }, 'ask');
   }
 
-  function createEventHandler(teamId: string, isMine: () => boolean): (event: TurnEvent) => void {
-    return (event) => {
-      if (!isMine()) return;
-      const { messages, partialAnswer, threadId } = state.get();
-      if (event.type === 'start')
-        state.set({ threadId: event.threadId, partialAnswer: '', phase: 'answering' });
-      if (event.type === 'text') state.set({ partialAnswer: (partialAnswer ?? '') + event.text });
-      if (event.type === 'message') {
-        state.set({
-          messages: [...messages, event.message],
-          partialAnswer: null,
-          phase: 'idle',
-          failure: null,
-        });
-        if (threadId !== null) ports.onTurn(teamId, threadId);
-      }
-      if (event.type === 'error') {
-        const { code, detail } = event;
-        const error = new ApiError({
-          type: 'about:blank',
-          title: detail,
-          detail,
-          status: 500,
-          code: code as ApiError['code'],
-        });
-        state.set({ partialAnswer: null, phase: 'idle', failure: { error, retry: 'ask' } });
-      }
-    };
+  #follow(teamId: string, threadId: string, signal: AbortSignal): Promise<Response> {
+    return this.#ports.send('GET', `/teams/${teamId}/assistant/threads/${threadId}/stream`, { signal });
   }
 
-  async function listen(open: (signal: AbortSignal) => Promise<Response>, retry: 'ask' | 'follow') {
-    const begun = begin();
-    if (begun === null) return;
-    const { teamId, signal, isMine } = begun;
-    const handleEvent = createEventHandler(teamId, isMine);
-    state.set({ phase: 'answering', failure: null, partialAnswer: '' });
+  #handle(event: TurnEvent, { teamId, isCurrent }: Run): void {
+    if (!isCurrent()) return;
+    const before = this.state.get();
+    this.state.set(applyEvent(before, event));
+    if (event.type === 'message' && before.threadId !== null) this.#ports.onTurn(teamId, before.threadId);
+  }
+
+  async #listen(
+    open: (signal: AbortSignal) => Promise<Response>,
+    retry: Exclude<Failure['retry'], 'load'>,
+  ): Promise<void> {
+    const run = this.#begin();
+    if (run === null) return;
+    const { teamId, signal, isCurrent } = run;
+    this.state.set({ phase: 'answering', failure: null, partialAnswer: '' });
     let from = open;
-    for (let tries = 0; isMine(); tries += 1) {
+    for (let tries = 0; isCurrent(); tries += 1) {
       try {
-        if (await followTurn(from(signal), handleEvent, { signal })) return;
-        if (!isMine()) return;
+        if (await followTurn(from(signal), (event) => this.#handle(event, run), { signal })) return;
+        if (!isCurrent()) return;
       } catch (error) {
-        if (!isMine()) return;
+        if (!isCurrent()) return;
         const isOver = !isTransientError(error) || (error instanceof ApiError && error.status !== 503);
         if (isOver || tries >= MAX_TRIES) {
-          const { threadId } = state.get();
-          state.set({
+          const isFollowed = this.state.get().threadId !== null && !isOver;
+          this.state.set({
             partialAnswer: null,
             phase: 'idle',
-            failure: { error, retry: threadId === null ? retry : isOver ? retry : 'follow' },
+            failure: { error, retry: isFollowed ? 'follow' : retry },
           });
           return;
         }
       }
-      const { threadId } = state.get();
+      const { threadId } = this.state.get();
       if (threadId !== null && tries > 0) {
         // If the turn has ended, the stored messages are complete.
-        await load(threadId, begun, { isQuiet: true });
-        if (!isMine() || state.get().phase === 'idle') return;
+        await this.#load(threadId, run, { isQuiet: true });
+        if (!isCurrent() || this.state.get().phase === 'idle') return;
       }
-      state.set({ phase: 'reconnecting' });
-      await ports.pause(tries, signal);
-      if (threadId !== null) from = (next) => follow(teamId, threadId, next);
+      this.state.set({ phase: 'reconnecting' });
+      await this.#ports.pause(tries, signal);
+      if (threadId !== null) from = (next) => this.#follow(teamId, threadId, next);
     }
   }
 
-  const follow = (teamId: string, threadId: string, signal: AbortSignal) =>
-    ports.send('GET', `/teams/${teamId}/assistant/threads/${threadId}/stream`, { signal });
-
-  async function load(
+  async #load(
     threadId: string,
-    { teamId, isMine }: { teamId: string; isMine: () => boolean },
+    { teamId, isCurrent }: Run,
     { isQuiet }: { isQuiet: boolean },
   ): Promise<void> {
     try {
-      const page = await ports.call('GET /teams/{teamId}/assistant/threads/{threadId}', {
+      const page = await this.#ports.call('GET /teams/{teamId}/assistant/threads/{threadId}', {
         params: { teamId, threadId },
         query: { limit: PAGE },
       });
-      if (!isMine()) return;
+      if (!isCurrent()) return;
       if (isQuiet && page.thread.isRunning) return;
-      state.set({
+      this.state.set({
         threadId,
         messages: page.messages.toReversed(),
         olderCursor: page.nextCursor,
@@ -190,88 +206,10 @@ export function createConversation(ports: ConversationPorts): Conversation {
         phase: 'idle',
         failure: null,
       });
-      if (page.thread.isRunning) void listen((signal) => follow(teamId, threadId, signal), 'follow');
+      if (page.thread.isRunning)
+        void this.#listen((signal) => this.#follow(teamId, threadId, signal), 'follow');
     } catch (error) {
-      if (isMine() && !isQuiet) state.set({ phase: 'idle', failure: { error, retry: 'load' } });
+      if (isCurrent() && !isQuiet) this.state.set({ phase: 'idle', failure: { error, retry: 'load' } });
     }
   }
-
-  function post(): void {
-    const { threadId } = state.get();
-    const question = lastQuestion;
-    if (question === null) return;
-    const body = { text: question.text, ...(threadId === null ? {} : { threadId }) };
-    void listen((signal) => {
-      const teamId = ports.currentTeamId() ?? '';
-      return ports.send('POST', `/teams/${teamId}/assistant/messages`, { body, key: question.key, signal });
-    }, 'ask');
-  }
-
-  function open(threadId: string): void {
-    const begun = begin();
-    if (begun === null) return;
-    state.set({ ...EMPTY, teamId: begun.teamId, threadId, phase: 'loading' });
-    void load(threadId, begun, { isQuiet: false });
-  }
-
-  return {
-    state,
-    sendMessage(text) {
-      const teamId = ports.currentTeamId();
-      if (teamId === undefined) return;
-      if (state.get().teamId !== teamId) state.set({ ...EMPTY, teamId });
-      lastQuestion = { text, key: ports.newId() };
-      state.set({ messages: [...state.get().messages, makeQuestion(text)] });
-      post();
-    },
-    stop() {
-      const { teamId, threadId, phase } = state.get();
-      if (teamId === null || threadId === null || phase === 'idle') return;
-      state.set({ phase: 'stopping' });
-      // The end of the turn arrives over the stream. The partial answer is kept.
-      ports
-        .call('POST /teams/{teamId}/assistant/threads/{threadId}/stop', { params: { teamId, threadId } })
-        .catch(() => {
-          if (state.get().threadId === threadId && state.get().phase === 'stopping')
-            state.set({ phase: 'answering' });
-        });
-    },
-    tryAgain() {
-      const { failure, threadId, teamId } = state.get();
-      if (failure === null) return;
-      if (failure.retry === 'ask') post();
-      else if (threadId !== null && teamId !== null) open(threadId);
-    },
-    open,
-    async readOlder() {
-      const { teamId, threadId, olderCursor, messages } = state.get();
-      if (teamId === null || threadId === null || olderCursor === null) return;
-      const page = await ports.call('GET /teams/{teamId}/assistant/threads/{threadId}', {
-        params: { teamId, threadId },
-        query: { limit: PAGE, cursor: olderCursor },
-      });
-      const now = state.get();
-      if (now.teamId !== teamId || now.threadId !== threadId || ports.currentTeamId() !== teamId) return;
-      const known = new Set(messages.map(({ id }) => id));
-      const older = page.messages.toReversed().filter(({ id }) => !known.has(id));
-      state.set({ messages: [...older, ...now.messages], olderCursor: page.nextCursor });
-    },
-    clear() {
-      run?.abort();
-      run = null;
-      lastQuestion = null;
-      state.set(EMPTY);
-    },
-    putProposal(proposal) {
-      const { messages } = state.get();
-      const withIt = (message: AssistantMessage): AssistantMessage =>
-        message.proposals.some(({ id }) => id === proposal.id)
-          ? {
-              ...message,
-              proposals: message.proposals.map((one) => (one.id === proposal.id ? proposal : one)),
-            }
-          : message;
-      state.set({ messages: messages.map(withIt) });
-    },
-  };
 }
