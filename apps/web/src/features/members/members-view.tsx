@@ -1,17 +1,15 @@
-import { TEAM_ROLES, type TeamRole } from '@hearth/contracts/permissions/permissions';
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
+import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { IconSearch, IconUserPlus, IconUserSearch } from '@tabler/icons-react';
+import { IconUserPlus, IconUserSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Picker } from '#ui/overlays/picker.tsx';
 import { membersByName } from './members.data.ts';
-import { narrowPeople, PEOPLE_KEYS, sortPeople, type PeopleKey, type PeopleOrder } from './people-order.ts';
+import { PeopleFilters } from './people-filters.tsx';
+import { narrowPeople, sortPeople, type PeopleOrder } from './people-order.ts';
 import { PeopleTable } from './people-table.tsx';
 import { usePersonActs } from './person-acts.tsx';
 import { PersonPanel } from './person-panel.tsx';
@@ -32,19 +30,6 @@ interface MembersViewProps {
   children: ReactNode;
 }
 
-const ROLE_FILTERS: Record<TeamRole | 'all', MessageDescriptor> = {
-  all: msg`All roles`,
-  owner: msg`Owners`,
-  admin: msg`Admins`,
-  member: msg`Members`,
-  guest: msg`Guests`,
-};
-const SORTS: Record<PeopleKey, MessageDescriptor> = {
-  name: msg`Name`,
-  role: msg`Role`,
-  joined: msg`Date joined`,
-  active: msg`Last active`,
-};
 const NOBODY_SEEN: ReadonlyMap<string, string | null> = new Map();
 
 /** All members of the team, with their roles and the actions that the viewer may perform. */
@@ -65,29 +50,15 @@ export function MembersView({
   const mayInvite = may('invites.create');
   const { activity, reload: reloadActivity } = useActivity();
   const acts = usePersonActs(onLeft, activity);
-  const guestCount = everybody.filter((one) => one.teamRole === 'guest').length;
   const [typed, setTyped] = useState('');
   const [role, setRole] = useState<TeamRole | null>(null);
   const [order, setOrder] = useState<PeopleOrder>({ key: 'name', isReversed: false });
   const view = useRef<HTMLDivElement>(null);
 
-  // A member who is being removed must not send requests, because the server would reject them.
-  const isHere = everybody.some((one) => one.userId === store.userId);
-  // The number of free seats may change when members join, leave, or change to or from guest. Only the server can count seats because it
-  // has the access levels of guests.
-  const crowd = `${everybody.length} ${guestCount}`;
-  const refetch = useEffectEvent(() => {
-    if (!isHere) return;
+  const { crowd, isHere } = useCrowd(() => {
     reloadActivity();
     onCrowdChange();
   });
-  const counted = useRef(crowd);
-  useEffect(() => {
-    if (counted.current === crowd) return;
-    counted.current = crowd;
-    refetch();
-  }, [crowd]);
-
   const lastActive = useMemo(
     () =>
       activity === null
@@ -99,7 +70,6 @@ export function MembersView({
     () => narrowPeople(sortPeople(everybody, order, lastActive), typed, role),
     [everybody, order, lastActive, typed, role],
   );
-  const sorts = PEOPLE_KEYS.filter((key) => hasActivity || key !== 'active');
   const isNarrowed = typed.trim() !== '' || role !== null;
 
   function clear(): void {
@@ -110,54 +80,16 @@ export function MembersView({
   return (
     <div ref={view} className={styles.view}>
       <div className={styles.bar}>
-        <label className={styles.search}>
-          <IconSearch size={16} stroke={1.8} aria-hidden="true" />
-          <input
-            type="search"
-            className={styles.searchField}
-            aria-label={t`Find people`}
-            placeholder={t`Find people`}
-            value={typed}
-            autoComplete="off"
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'ArrowDown') {
-                event.preventDefault();
-                view.current?.querySelector<HTMLElement>('[data-line] a')?.focus();
-              }
-              if (event.key === 'Escape' && typed !== '') {
-                event.stopPropagation();
-                setTyped('');
-              }
-            }}
-          />
-        </label>
-        <Picker
-          label={t`Role`}
-          isFramed
-          options={(['all', ...TEAM_ROLES.toReversed()] as const).map((value) => ({
-            value,
-            label: t(ROLE_FILTERS[value]),
-          }))}
-          selected={[role ?? 'all']}
-          onPick={(value) => setRole(TEAM_ROLES.find((one) => one === value) ?? null)}
-        >
-          {t(ROLE_FILTERS[role ?? 'all'])}
-        </Picker>
-        <span className={styles.sortPicker}>
-          <Picker
-            label={t`Order`}
-            isFramed
-            options={sorts.map((value) => ({ value, label: t(SORTS[value]) }))}
-            selected={[order.key]}
-            onPick={(value) => {
-              const key = PEOPLE_KEYS.find((one) => one === value) ?? 'name';
-              setOrder({ key, isReversed: false });
-            }}
-          >
-            {t(SORTS[order.key])}
-          </Picker>
-        </span>
+        <PeopleFilters
+          typed={typed}
+          role={role}
+          order={order}
+          hasActivity={hasActivity}
+          onTyped={setTyped}
+          onRole={setRole}
+          onOrder={setOrder}
+          onDown={() => view.current?.querySelector<HTMLElement>('[data-line] a')?.focus()}
+        />
         <span className={styles.count} role="status">
           <Plural value={people.length} one="# person" other="# people" />
         </span>
@@ -208,4 +140,27 @@ export function MembersView({
       {acts.dialogs}
     </div>
   );
+}
+
+/**
+ * Calls `onChange` when members join, leave, or change to or from guest. The number of free seats may then change. Only the server can count
+ * seats because it has the access levels of guests.
+ * @returns `crowd` differs after each change; `isHere` is false for a member who is being removed. The server would reject their requests
+ */
+function useCrowd(onChange: () => void): { crowd: string; isHere: boolean } {
+  const store = useTeamStore();
+  const everybody = useRows(membersByName(store));
+  const isHere = everybody.some((one) => one.userId === store.userId);
+  const guests = everybody.filter((one) => one.teamRole === 'guest');
+  const crowd = `${everybody.length} ${guests.length}`;
+  const refetch = useEffectEvent(() => {
+    if (isHere) onChange();
+  });
+  const counted = useRef(crowd);
+  useEffect(() => {
+    if (counted.current === crowd) return;
+    counted.current = crowd;
+    refetch();
+  }, [crowd]);
+  return { crowd, isHere };
 }
