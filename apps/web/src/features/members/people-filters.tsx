@@ -2,7 +2,7 @@ import { TEAM_ROLES, type TeamRole } from '@hearth/contracts/permissions/permiss
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { IconSearch } from '@tabler/icons-react';
+import { SearchField } from '#ui/inputs/search-field.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { PEOPLE_KEYS, type PeopleKey, type PeopleOrder } from './people-order.ts';
 import styles from './members.module.css';
@@ -40,16 +40,12 @@ export function PeopleFilters({ typed, role, order, hasActivity, ...on }: People
   const sorts = PEOPLE_KEYS.filter((key) => hasActivity || key !== 'active');
   return (
     <>
-      <label className={styles.search}>
-        <IconSearch size={16} stroke={1.8} aria-hidden="true" />
-        <input
-          type="search"
-          className={styles.searchField}
-          aria-label={t`Find people`}
-          placeholder={t`Find people`}
+      <span className={styles.search}>
+        <SearchField
+          label={t`Find people`}
           value={typed}
-          autoComplete="off"
-          onChange={(event) => on.onTyped(event.currentTarget.value)}
+          maxLength={256}
+          onChange={on.onTyped}
           onKeyDown={(event) => {
             if (event.key === 'ArrowDown') {
               event.preventDefault();
@@ -61,7 +57,7 @@ export function PeopleFilters({ typed, role, order, hasActivity, ...on }: People
             }
           }}
         />
-      </label>
+      </span>
       <Picker
         label={t`Role`}
         isFramed

@@ -28,7 +28,7 @@ export function SavedViews({ address, search, screen }: SavedViewsProps) {
   const content = (
     <>
       <IconBookmarks size={16} stroke={1.6} aria-hidden="true" />
-      <span className={styles.savedName}>{saved?.name ?? t`Views`}</span>
+      <span className={saved === undefined ? styles.word : styles.savedName}>{saved?.name ?? t`Views`}</span>
       {isChanged && (
         <span className={styles.changed}>
           <span className="hidden-text">{t`Changed`}</span>

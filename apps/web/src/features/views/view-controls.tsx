@@ -21,7 +21,9 @@ export function ViewControls({ search, screen }: ViewControlsProps) {
   const display = (
     <>
       <IconAdjustmentsHorizontal size={16} stroke={1.6} aria-hidden="true" />
-      <Trans>Display</Trans>
+      <span className={styles.word}>
+        <Trans>Display</Trans>
+      </span>
     </>
   );
   return (
@@ -45,7 +47,9 @@ export function FilterButton({ screen }: { screen: ViewScreen }) {
   const filter = (
     <>
       <IconFilter size={16} stroke={1.6} aria-hidden="true" />
-      <Trans>Filter</Trans>
+      <span className={styles.word}>
+        <Trans>Filter</Trans>
+      </span>
     </>
   );
   return (

@@ -283,12 +283,15 @@ describe('shortcuts', () => {
     expect(location.search).toBe('');
   });
 
-  test('shows the shortcut sheet on ? and closes the sheet on Escape', async () => {
+  test('shows the shortcut sheet on ?, searches it and closes it on Escape', async () => {
     const { user } = await openWork();
     await user.keyboard('?');
     const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
     const names = ['Go to tasks', 'New task', 'Undo', 'List', 'Change status', 'Next and previous card'];
     for (const name of names) sheet.getByText(name);
+    await user.keyboard('status');
+    sheet.getByText('Change status');
+    expect(sheet.queryByText('Undo')).toBeNull();
     await user.keyboard('{Escape}');
     await waitUntilClosed();
   });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ALL_ACTIONS, BOARD_KEYS } from './all-actions.ts';
+import { boardKeys } from '#features/tasks/index.ts';
+import { ALL_ACTIONS } from './all-actions.ts';
 
 const shortcuts = ALL_ACTIONS.flatMap((action) => action.shortcuts ?? []);
 
@@ -20,7 +21,7 @@ test('defines no duplicate shortcuts and no shortcut that is a prefix of another
 });
 
 test('defines no shortcut that conflicts with the keys of a card', () => {
-  const onCard = BOARD_KEYS.flatMap(({ keys }) => keys);
+  const onCard = boardKeys.flatMap(({ keys }) => keys);
   expect(onCard.filter((key) => shortcuts.some((shortcut) => shortcut.split(' ')[0] === key))).toEqual([]);
 });
 

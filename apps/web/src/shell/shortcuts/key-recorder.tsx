@@ -7,14 +7,15 @@ import { readPress } from '#platform/actions/keys.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { isMac, Keys } from '#ui/keyboard/keys.tsx';
 import { keysOf } from '#ui/keyboard/shortcut-registry.ts';
-import { ALL_ACTIONS, BOARD_KEYS, CALENDAR_KEYS, TIMELINE_KEYS, WORKLOAD_KEYS } from './all-actions.ts';
+import { ALL_ACTIONS } from './all-actions.ts';
+import { boardKeys, calendarKeys, timelineKeys, workloadKeys } from '#features/tasks/index.ts';
 import { changeShortcuts } from './custom-shortcuts.ts';
 import styles from './shortcut-sheet.module.css';
 
 /** Timeout of a key sequence. */
 const SECOND_KEY_MS = 1_000;
 /** Fixed keys. They are handled before any shortcut. */
-const FIXED = [...BOARD_KEYS, ...CALENDAR_KEYS, ...TIMELINE_KEYS, ...WORKLOAD_KEYS];
+const FIXED = [...boardKeys, ...calendarKeys, ...timelineKeys, ...workloadKeys];
 
 interface RecorderProps {
   action: Action;

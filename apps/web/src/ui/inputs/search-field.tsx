@@ -1,4 +1,5 @@
 import { IconSearch } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
 import styles from './search-field.module.css';
 
 interface SearchFieldProps {
@@ -10,6 +11,7 @@ interface SearchFieldProps {
   /** Whether the field is the main control of a screen. */
   isLarge?: boolean;
   isFocusedAtOnce?: boolean;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 export function SearchField({
@@ -20,6 +22,7 @@ export function SearchField({
   maxLength,
   isLarge = false,
   isFocusedAtOnce = false,
+  onKeyDown,
 }: SearchFieldProps) {
   return (
     <label className={styles.field} data-large={isLarge || undefined}>
@@ -33,8 +36,10 @@ export function SearchField({
         autoComplete="off"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- only for fields that are the main control of their screen
         autoFocus={isFocusedAtOnce}
+        data-autofocus={isFocusedAtOnce || undefined}
         enterKeyHint="search"
         onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
       />
     </label>
   );
