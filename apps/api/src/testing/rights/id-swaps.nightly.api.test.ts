@@ -172,7 +172,8 @@ describeOneEngine('swapped ids', (engine) => {
         singles.push({ field, kind, to, value });
       }
     }
-    const taken = fields.find(([, kind]) => kind === 'new');
+    // Deeper ones, such as those of a field's options, are new only within their object.
+    const taken = fields.find(([field, kind]) => kind === 'new' && (field in query || field in body));
     if (taken !== undefined) {
       const kind = TAKEN[route.id];
       if (kind === undefined) throw new Error(`${route.id}: what may its id not be?`);
