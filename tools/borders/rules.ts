@@ -18,7 +18,6 @@ const features = [
   // On the web only.
   'mentions',
   'history',
-  'comments',
   'attachments',
   'tasks',
   'documents',
@@ -35,7 +34,6 @@ const aboutSubjects: ReadonlySet<string> = new Set([
   'favourites',
   'mentions',
   'history',
-  'comments',
   'attachments',
 ]);
 
