@@ -76,6 +76,17 @@ export class TabRows {
     }
   }
 
+  /** Call when this tab has become the leader. */
+  startLeading(): void {
+    // Mutations whose dependencies were rejected earlier.
+    for (const refusal of this.refusals) {
+      for (const { mutation } of this.store.pending.withDependents(refusal.mutation.mutationId))
+        this.refuse(mutation.mutationId, refusal.problem);
+    }
+    this.copy.startWriting();
+    this.#ports.channel.post({ type: 'leading' });
+  }
+
   addPending(pending: Pending): void {
     this.store.addPending(pending);
     this.#part.requestLater();
