@@ -5,13 +5,12 @@ import { bindCommand } from '#platform/commands/index.ts';
 import { commitWith, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { dayAt, isTimeZone, nameForDatabase, startOfDay } from '#platform/day-in-zone.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
-import { bind, findRoute, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { JsonText } from '#platform/http/json-text.ts';
 import { readIfMatch } from '#platform/http/if-match.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { decodeCursor, decodePastCursor, toPage } from '#platform/http/paging.ts';
 import { describeVersion } from '#features/tasks/description/description-versions.ts';
-import { bindHistory } from '#features/history/index.ts';
-import { taskPast } from '#features/tasks/history/history.queries.ts';
+import { listHistory } from '#features/tasks/history/history.queries.ts';
 import type { RecentTasks } from '#features/tasks/model/recent-tasks.ts';
 import type { Rebalancer } from './rebalance.ts';
 import { translateFormulas } from '#features/tasks/custom-fields/formula-sql.ts';
@@ -121,7 +120,14 @@ export function bindTasks(app: App, rebalancer: Rebalancer, recentTasks: RecentT
       return result;
     }),
     bindCommand('tasks.delete', tasksRoutes, ({ caller, key }) => deleteTask(app, onTask(caller), key)),
-    bindHistory(app, taskPast, findRoute('tasks.history', tasksRoutes)),
+    bind('tasks.history', tasksRoutes, async ({ caller, query: { cursor, limit } }) => {
+      const before = decodePastCursor(cursor);
+      const rows = await read(caller, (tx) =>
+        listHistory(tx, caller.object.id, visibleTo(caller.actor), { before, limit }),
+      );
+      const page = toPage(rows, limit, (row) => row.id.split('.'));
+      return { changes: page.rows, nextCursor: page.nextCursor };
+    }),
   ];
 }
 
