@@ -56,7 +56,6 @@ export class Engine {
       isOver: () => this.#isOver,
       isLeading: () => this.#feed !== null,
       pump: () => this.outbox.pump(),
-      requestLater: () => this.#follower.scheduleRequest(),
     });
     this.store = this.#rows.store;
     this.outbox = new Outbox(this.#rows, ports, () => this.#sessionOver());
