@@ -1,9 +1,8 @@
 import { auditRoutes } from '@hearth/contracts/audit/audit';
 import { provenanceOf } from '#platform/audit/index.ts';
 import { withTeam } from '#platform/db/index.ts';
-import { invalidField } from '#platform/errors.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { decodeCursor, invalidCursor, toPage } from '#platform/http/paging.ts';
 import { findPeople, listEntries, toEntry } from './audit.queries.ts';
 import { exportLog } from './audit.service.ts';
 import { checkChain, endsOf } from './check-chain.ts';
@@ -49,10 +48,6 @@ export function bindAudit(app: App): Binding[] {
 function readCursor(cursor: string | undefined): number | null {
   const [text] = decodeCursor(cursor, 1) ?? [];
   if (text === undefined) return null;
-  if (!/^\d{1,15}$/.test(text))
-    throw invalidField(
-      'cursor',
-      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-    );
+  if (!/^\d{1,15}$/.test(text)) throw invalidCursor();
   return Number(text);
 }

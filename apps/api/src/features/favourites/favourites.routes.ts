@@ -2,9 +2,8 @@ import { favouritesRoutes } from '@hearth/contracts/favourites/favourites';
 import type { RouteSpec } from '@hearth/contracts/core/route';
 import { bindCommandRoute } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
-import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { decodeCursor, invalidCursor, toPage } from '#platform/http/paging.ts';
 import { toUuid } from '#platform/uuid.ts';
 import type { z } from 'zod';
 import { listKinds, type FavouriteKind, type FavouriteTarget } from './favourite-kind.ts';
@@ -16,11 +15,7 @@ export function bindFavouriteList(app: App): Binding {
     const { teamId, actor } = caller;
     const [position, lastId] = decodeCursor(query.cursor, 2) ?? [];
     const after = position === undefined || lastId === undefined ? null : { position, id: lastId };
-    if (after !== null && toUuid(after.id) === null)
-      throw invalidField(
-        'cursor',
-        'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-      );
+    if (after !== null && toUuid(after.id) === null) throw invalidCursor();
     const rows = await withTeam(
       app.db,
       { teamId, userId: actor.userId },

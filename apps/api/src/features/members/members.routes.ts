@@ -1,10 +1,9 @@
 import { membersRoutes } from '@hearth/contracts/members/members';
 import { bindCommand, requestKeyOf } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
-import { invalidField, notFound } from '#platform/errors.ts';
+import { notFound } from '#platform/errors.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
-import { decodeCursor, decodeTimeCursor, toPage } from '#platform/http/paging.ts';
-import { toUuid } from '#platform/uuid.ts';
+import { decodeIdCursor, decodeTimeCursor, toPage } from '#platform/http/paging.ts';
 import { listActivity } from './activity.queries.ts';
 import { findMember, listMembers, showMember } from './members.queries.ts';
 import { beginView } from './view-as.service.ts';
@@ -53,12 +52,7 @@ export function bindMembers(app: App): Binding[] {
     }),
     bind('members.activity', membersRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;
-      const [after = null] = decodeCursor(query.cursor, 1) ?? [];
-      if (after !== null && toUuid(after) === null)
-        throw invalidField(
-          'cursor',
-          'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-        );
+      const after = decodeIdCursor(query.cursor);
       const rows = await withTeam(
         app.db,
         { teamId, userId: actor.userId },

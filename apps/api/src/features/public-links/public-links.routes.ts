@@ -1,9 +1,8 @@
 import { publicLinksRoutes } from '@hearth/contracts/public-links/public-links';
 import { bindCommand } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
-import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
-import { decodeCursor, decodeTimeCursor, toPage } from '#platform/http/paging.ts';
+import { decodeCursor, decodeTimeCursor, invalidCursor, toPage } from '#platform/http/paging.ts';
 import { isOrderKey } from '#platform/order-keys.ts';
 import { findLink, listLinks } from './public-links.queries.ts';
 import { deletePublicLink, putPublicLink, toPublicLink } from './public-links.service.ts';
@@ -53,10 +52,6 @@ function decodeShareCursor(cursor: string | undefined): ShareCursor | null {
   const key = decodeCursor(cursor, 3);
   if (key === null) return null;
   const [status = '', position = '', number = ''] = key;
-  if (!isOrderKey(status) || !isOrderKey(position) || !/^\d{1,9}$/.test(number))
-    throw invalidField(
-      'cursor',
-      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-    );
+  if (!isOrderKey(status) || !isOrderKey(position) || !/^\d{1,9}$/.test(number)) throw invalidCursor();
   return { status, position, number: Number(number) };
 }

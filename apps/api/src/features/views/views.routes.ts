@@ -1,10 +1,8 @@
 import { savedViewsRoutes } from '@hearth/contracts/views/saved-views';
 import { bindCommand } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
-import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
-import { toUuid } from '#platform/uuid.ts';
+import { decodeIdCursor, toPage } from '#platform/http/paging.ts';
 import { listViews } from './views.queries.ts';
 import { changeView, createView, removeView } from './views.service.ts';
 
@@ -14,12 +12,7 @@ export function bindViews(app: App): Binding[] {
   return [
     bind('views.list', savedViewsRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;
-      const [after = null] = decodeCursor(query.cursor, 1) ?? [];
-      if (after !== null && toUuid(after) === null)
-        throw invalidField(
-          'cursor',
-          'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-        );
+      const after = decodeIdCursor(query.cursor);
       const rows = await withTeam(
         app.db,
         { teamId, userId: actor.userId },

@@ -1,9 +1,9 @@
 import { assistantRoutes } from '@hearth/contracts/assistant/assistant';
 import { requestKeyOf, runCommand } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
-import { invalidField, notFound } from '#platform/errors.ts';
+import { notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
-import { decodeCursor, decodeTimeCursor, toPage } from '#platform/http/paging.ts';
+import { decodeCursor, decodeTimeCursor, invalidCursor, toPage } from '#platform/http/paging.ts';
 import { toUuid } from '#platform/uuid.ts';
 import { listMessages } from './messages.queries.ts';
 import { toMessages } from './read-messages.ts';
@@ -82,9 +82,6 @@ function readCursor(cursor: string | undefined): { isPinned: boolean; at: Date; 
   const [pinned = '', instant = '', id = ''] = key;
   const at = new Date(instant);
   if (Number.isNaN(at.getTime()) || toUuid(id) === null || !['true', 'false'].includes(pinned))
-    throw invalidField(
-      'cursor',
-      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-    );
+    throw invalidCursor();
   return { isPinned: pinned === 'true', at, id };
 }

@@ -8,7 +8,7 @@ import { invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { JsonText } from '#platform/http/json-text.ts';
 import { readIfMatch } from '#platform/http/if-match.ts';
-import { decodeCursor, decodePastCursor, toPage } from '#platform/http/paging.ts';
+import { decodeNumberCursor, decodePastCursor, toPage } from '#platform/http/paging.ts';
 import { describeVersion } from '#features/tasks/description/description-versions.ts';
 import { listHistory } from '#features/tasks/history/history.queries.ts';
 import type { RecentTasks } from '#features/tasks/model/recent-tasks.ts';
@@ -129,16 +129,4 @@ export function bindTasks(app: App, rebalancer: Rebalancer, recentTasks: RecentT
       return { changes: page.rows, nextCursor: page.nextCursor };
     }),
   ];
-}
-
-/** Decodes a page cursor. Task lists are paged by task number. */
-function decodeNumberCursor(cursor: string | undefined): number | null {
-  const [number] = decodeCursor(cursor, 1) ?? [];
-  if (number === undefined) return null;
-  if (!/^[1-9]\d{0,8}$/.test(number))
-    throw invalidField(
-      'cursor',
-      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-    );
-  return Number(number);
 }

@@ -2,10 +2,8 @@ import { relationsRoutes } from '@hearth/contracts/relations/relations';
 import { visibleTo } from '#features/projects/index.ts';
 import { bindCommand } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
-import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
-import { toUuid } from '#platform/uuid.ts';
+import { decodeIdCursor, toPage } from '#platform/http/paging.ts';
 import { listRelations } from './relations.queries.ts';
 import { createRelation, removeRelation } from './relations.service.ts';
 
@@ -14,12 +12,7 @@ export function bindRelations(app: App): Binding[] {
 
   return [
     bind('relations.list', relationsRoutes, async ({ caller, query }) => {
-      const [after = null] = decodeCursor(query.cursor, 1) ?? [];
-      if (after !== null && toUuid(after) === null)
-        throw invalidField(
-          'cursor',
-          'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-        );
+      const after = decodeIdCursor(query.cursor);
       const { teamId, actor, object } = caller;
       const rows = await withTeam(
         app.db,
