@@ -14,7 +14,8 @@ import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { useIsPainted } from '#ui/lazy/use-is-painted.ts';
 import { createViewportWatch, isLarge, listFirst } from './use-near-viewport.ts';
 import { useOpenAtWork } from './open-at-work.ts';
-import { useCardDrop, useCardMoves, type BoardCell } from './use-card-moves.ts';
+import { useCardMoves, type BoardCell } from './use-card-moves.ts';
+import { useCardDrop } from './use-card-drop.ts';
 import { useChunkedMount } from './use-chunked-mount.ts';
 import { useOlderTasks } from '#features/tasks/grouping/use-older-tasks.ts';
 import { extendSelection, useSelecting } from '#features/tasks/bulk-edit/use-selecting.tsx';
@@ -78,16 +79,16 @@ export function Board({
   const isPainted = useIsPainted();
   const here = useChunkedMount(columns.length, isAll ? columns.length : first.size);
   useOpenAtWork({ board, columns, slotOf: (column) => slotOf(column, lanes[0]?.key ?? ''), view });
-  const moves = useCardMoves({ cells, view, isManual, preset });
+  const { move, add, fieldsOf, readChange } = useCardMoves({ cells, view, isManual, preset });
   const readIds = (lane: readonly BoardCell[]): BoardColumnIds[] =>
     lane.map(({ slot }) => ({ slot, ids: view.ids(slot) }));
-  const drop = useCardDrop({ cells, isManual, readColumns: () => readIds(cells), moves });
+  const drop = useCardDrop({ cells, isManual, readColumns: () => readIds(cells), readChange, move });
   useBoardDrop(board, focus, drop);
 
   function moveAndFollow(taskId: string, from: string, position: CardPosition | null): void {
     if (position === null) return;
     const before = view.ids(from).indexOf(taskId);
-    moves.move(taskId, from, position);
+    move(taskId, from, position);
     const index = view.ids(position.slot).indexOf(taskId);
     if (index !== -1) return focus.show(position.slot, index, taskId);
     // The change makes the task leave the filtered view, so focus the next card of the column.
@@ -97,13 +98,13 @@ export function Board({
   }
 
   const acts: BoardActs = {
-    fieldsOf: moves.fieldsOf,
+    fieldsOf,
     canEdit,
     hasCovers,
     hrefOf,
     open: onOpen,
     openMoveDialog: (taskId, slot) => setMoving({ taskId, slot }),
-    add: moves.add,
+    add,
   };
 
   const selecting = useSelecting(

@@ -1,17 +1,10 @@
-import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { announce } from '#platform/client-state/announce.ts';
-import { showToast } from '#platform/client-state/toasts.ts';
-import { useMay } from '#platform/permissions/rights.ts';
 import { keysAtEnd, useTeamStore, type Lists } from '#platform/sync/index.ts';
-import { readDropEdge } from '#ui/drag/drop-edge.ts';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
-import { updateTasks } from '#features/tasks/model/bulk.data.ts';
 import { placeTask, type TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { createQuickTasks, type QuickTask } from '#features/tasks/quick-add/quick.data.ts';
-import { findCardPosition, findDrop, type BoardColumnIds, type CardPosition } from './board-moves.ts';
-import { readSlot } from './card-drag.ts';
-import { keysForDrop, listDragged } from './dragged-tasks.ts';
+import type { CardPosition } from './board-moves.ts';
 
 /** A column of the board or, with swimlanes, its part in one lane. */
 export interface BoardCell {
@@ -30,7 +23,11 @@ interface CardMovesOptions {
 }
 
 /** Returns the field changes for moving a task from one cell to another. Returns null if the target accepts no tasks. */
-type ReadChange = (taskId: string | null, from: string | null, to: string) => Partial<TaskFields> | null;
+export type ReadChange = (
+  taskId: string | null,
+  from: string | null,
+  to: string,
+) => Partial<TaskFields> | null;
 
 interface CardMoves {
   readChange: ReadChange;
@@ -80,72 +77,5 @@ export function useCardMoves({ cells, view, isManual, preset }: CardMovesOptions
       store.mutate(createQuickTasks(store, tasks, { ...preset, ...change }, keys));
     },
     fieldsOf: (slot) => ({ ...preset, ...readChange(null, null, slot) }),
-  };
-}
-
-interface CardDropOptions {
-  cells: readonly BoardCell[];
-  isManual: boolean;
-  readColumns: () => readonly BoardColumnIds[];
-  moves: Pick<CardMoves, 'readChange' | 'move'>;
-}
-
-/** Returns the handler for a dropped card. All selected tasks move with it if it is one of them. */
-export function useCardDrop({ cells, isManual, readColumns, moves }: CardDropOptions) {
-  const { readChange, move } = moves;
-  const { t } = useLingui();
-  const store = useTeamStore();
-  const may = useMay();
-
-  /** Returns the dragged tasks that the user is authorized to change. Shows a toast if any task is excluded. */
-  function readAllowed(dragged: readonly string[]): string[] {
-    const ids = dragged.filter((id) => may('task.update', store.row('task', id)));
-    const left = dragged.length - ids.length;
-    if (left > 0) {
-      showToast(t`${plural(left, { one: 'You can’t change # task', other: 'You can’t change # tasks' })}`, {
-        isSuccess: false,
-      });
-    }
-    return ids;
-  }
-
-  function dropSelected(ids: readonly string[], from: string, to: CardPosition): void {
-    const columns = readColumns();
-    const column = columns.find(({ slot }) => slot === to.slot)?.ids ?? [];
-    const keys = isManual ? keysForDrop(ids, column, to.index, (id) => store.row('task', id)) : null;
-    const changes = ids.map((id) => {
-      // A task with several labels is in several columns. It leaves that of the dragged card if it is in it.
-      const holding = columns.filter((one) => one.ids.includes(id)).map(({ slot }) => slot);
-      const source = holding.includes(from) ? from : (holding[0] ?? from);
-      const position = keys?.get(id);
-      return {
-        id,
-        fields: { ...readChange(id, source, to.slot), ...(position === undefined ? {} : { position }) },
-      };
-    });
-    const commands = updateTasks(store, changes);
-    if (commands.length === 0) return;
-    store.mutate(commands);
-    const name = cells.find(({ slot }) => slot === to.slot)?.column.name ?? '';
-    announce(t`Moved to ${name}`);
-  }
-
-  return (taskId: string, from: string, target: Record<string | symbol, unknown>): void => {
-    const to = readSlot(target);
-    const columns = readColumns();
-    const ids = columns.find(({ slot }) => slot === to)?.ids ?? [];
-    const card = ids.indexOf(String(target['taskId']));
-    const edge = readDropEdge(target) ?? 'bottom';
-    const dragged = listDragged(taskId);
-    if (dragged.length > 1) {
-      const index = card === -1 ? ids.length : card + (edge === 'top' ? 0 : 1);
-      if (readChange(taskId, from, to) !== null)
-        dropSelected(readAllowed(dragged), from, { slot: to, index });
-    } else if (card === -1) {
-      move(taskId, from, { slot: to, index: ids.filter((id) => id !== taskId).length });
-    } else if (target['taskId'] !== taskId) {
-      const position = findDrop(findCardPosition(columns, taskId, from), { slot: to, index: card }, edge);
-      if (position !== null) move(taskId, from, position);
-    }
   };
 }
