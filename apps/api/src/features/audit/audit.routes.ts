@@ -1,6 +1,6 @@
 import { auditRoutes } from '@hearth/contracts/audit/audit';
 import { provenanceOf } from '#platform/audit/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
 import { decodeCursor, invalidCursor, toPage } from '#platform/http/paging.ts';
 import { findPeople, listEntries, toEntry } from './audit.queries.ts';
@@ -14,16 +14,11 @@ export function bindAudit(app: App): Binding[] {
       const { teamId, actor } = caller;
       const { limit, cursor, ...filters } = query;
       const before = readCursor(cursor);
-      return await withTeam(
-        app.db,
-        { teamId, userId: actor.userId },
-        async (tx) => {
-          const found = await listEntries(tx, filters, { before, limit });
-          const { rows, nextCursor } = toPage(found, limit, (row) => [String(row.number)]);
-          return { entries: rows.map(toEntry), people: await findPeople(tx, rows), nextCursor };
-        },
-        { isReadOnly: true },
-      );
+      return await readTeam(app.db, { teamId, userId: actor.userId }, async (tx) => {
+        const found = await listEntries(tx, filters, { before, limit });
+        const { rows, nextCursor } = toPage(found, limit, (row) => [String(row.number)]);
+        return { entries: rows.map(toEntry), people: await findPeople(tx, rows), nextCursor };
+      });
     }),
     bind('audit.export', auditRoutes, async ({ caller, query, request, reply }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId, from: provenanceOf(request) };

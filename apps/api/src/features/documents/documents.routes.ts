@@ -5,7 +5,7 @@ import { writeMarkdown } from '@hearth/contracts/rich-text/markdown/write-markdo
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { writeDisposition } from '#features/attachments/index.ts';
 import { bindCommand, requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { readTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError, invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import {
@@ -46,7 +46,7 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
     }
   }
   async function read<T>({ teamId, actor }: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {
-    return await withTeam(app.db, { teamId, userId: actor.userId }, query, { isReadOnly: true });
+    return await readTeam(app.db, { teamId, userId: actor.userId }, query);
   }
   const reads = new PersonTurns(READS);
   async function takeTurn(reply: FastifyReply, userId: string): Promise<void> {

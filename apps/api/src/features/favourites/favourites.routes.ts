@@ -1,7 +1,7 @@
 import { favouritesRoutes } from '@hearth/contracts/favourites/favourites';
 import type { RouteSpec } from '@hearth/contracts/core/route';
 import { bindCommandRoute } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeCursor, invalidCursor, toPage } from '#platform/http/paging.ts';
 import { toUuid } from '#platform/uuid.ts';
@@ -16,11 +16,8 @@ export function bindFavouriteList(app: App): Binding {
     const [position, lastId] = decodeCursor(query.cursor, 2) ?? [];
     const after = position === undefined || lastId === undefined ? null : { position, id: lastId };
     if (after !== null && toUuid(after.id) === null) throw invalidCursor();
-    const rows = await withTeam(
-      app.db,
-      { teamId, userId: actor.userId },
-      (tx) => listFavourites(tx, listKinds(app), actor, { after, limit: query.limit }),
-      { isReadOnly: true },
+    const rows = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) =>
+      listFavourites(tx, listKinds(app), actor, { after, limit: query.limit }),
     );
     const page = toPage(rows, query.limit, (row) => [row.position, row.id]);
     return { favourites: page.rows, nextCursor: page.nextCursor };

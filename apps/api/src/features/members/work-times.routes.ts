@@ -1,6 +1,6 @@
 import { workTimesRoutes } from '@hearth/contracts/members/work-times';
 import { bindCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { decodeIdCursor, toPage } from '#platform/http/paging.ts';
 import { listWorkTimes } from './work-times.queries.ts';
@@ -11,11 +11,8 @@ export function bindWorkTimes(app: App): Binding[] {
     bind('workTimes.list', workTimesRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;
       const after = decodeIdCursor(query.cursor);
-      const rows = await withTeam(
-        app.db,
-        { teamId, userId: actor.userId },
-        (tx) => listWorkTimes(tx, { after, limit: query.limit }),
-        { isReadOnly: true },
+      const rows = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) =>
+        listWorkTimes(tx, { after, limit: query.limit }),
       );
       const page = toPage(rows, query.limit, ({ id }) => [id]);
       return { workTimes: page.rows, nextCursor: page.nextCursor };

@@ -1,6 +1,6 @@
 import { projectsRoutes } from '@hearth/contracts/projects/projects';
 import { bindCommand } from '#platform/commands/index.ts';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { readTeam, type TeamTx } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeIdCursor, decodePlaceCursor, toPage } from '#platform/http/paging.ts';
@@ -12,7 +12,7 @@ import { archiveProject, changeProject, createProject, deleteProject } from './p
 export function bindProjects(app: App): Binding[] {
   const onTeam = (caller: Caller) => ({ teamId: caller.teamId, userId: caller.actor.userId });
   async function read<T>(caller: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {
-    return await withTeam(app.db, onTeam(caller), query, { isReadOnly: true });
+    return await readTeam(app.db, onTeam(caller), query);
   }
   const onProject = (caller: Caller) => ({ ...onTeam(caller), projectId: caller.object.id });
 

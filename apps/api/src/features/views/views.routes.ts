@@ -1,6 +1,6 @@
 import { savedViewsRoutes } from '@hearth/contracts/views/saved-views';
 import { bindCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeIdCursor, toPage } from '#platform/http/paging.ts';
 import { listViews } from './views.queries.ts';
@@ -13,11 +13,8 @@ export function bindViews(app: App): Binding[] {
     bind('views.list', savedViewsRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;
       const after = decodeIdCursor(query.cursor);
-      const rows = await withTeam(
-        app.db,
-        { teamId, userId: actor.userId },
-        (tx) => listViews(tx, actor, { after, limit: query.limit }),
-        { isReadOnly: true },
+      const rows = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) =>
+        listViews(tx, actor, { after, limit: query.limit }),
       );
       const page = toPage(rows, query.limit, (row) => [row.id]);
       return { views: page.rows, nextCursor: page.nextCursor };

@@ -2,7 +2,7 @@ import { taskCountsRoutes } from '@hearth/contracts/tasks/task-counts';
 import { tasksRoutes } from '@hearth/contracts/tasks/tasks';
 import { visibleTo } from '#features/projects/index.ts';
 import { bindCommand } from '#platform/commands/index.ts';
-import { commitWith, withTeam, type TeamTx } from '#platform/db/index.ts';
+import { commitWith, readTeam, type TeamTx } from '#platform/db/index.ts';
 import { dayAt, isTimeZone, nameForDatabase, startOfDay } from '#platform/day-in-zone.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
@@ -41,7 +41,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer, recentTasks: RecentT
   /** Runs a read-only transaction that consists of a single statement. */
   async function read<T>(caller: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {
     const who = { teamId: caller.teamId, userId: caller.actor.userId };
-    return await withTeam(app.db, who, (tx) => commitWith(() => query(tx)), { isReadOnly: true });
+    return await readTeam(app.db, who, (tx) => commitWith(() => query(tx)));
   }
   const onTask = ({ teamId, actor, object }: Caller) => ({
     teamId,
@@ -73,16 +73,14 @@ export function bindTasks(app: App, rebalancer: Rebalancer, recentTasks: RecentT
     const formulas =
       fields.length === 0
         ? translateFormulas([], [])
-        : await withTeam(app.db, who, (tx) => readFormulas(tx, fields), { isReadOnly: true });
+        : await readTeam(app.db, who, (tx) => readFormulas(tx, fields));
     const weight = estimateCost(filter, formulas);
     if (weight > MAX_WEIGHT)
       throw invalidField('filter', 'is too complex: use fewer conditions, values or computed fields');
     const archived = Object.keys(actor.archivedProjects ?? {});
     const around = { visible: visibleTo(actor), archived, formulas };
     const run = () =>
-      withTeam(app.db, who, (tx) => commitWith(() => query(tx, { around, filter, requestContext })), {
-        isReadOnly: true,
-      });
+      readTeam(app.db, who, (tx) => commitWith(() => query(tx, { around, filter, requestContext })));
     return await (weight > HEAVY ? heavyAsks.run(actor.userId, run) : run());
   }
 

@@ -1,7 +1,7 @@
 import { commentsRoutes } from '@hearth/contracts/comments/comments';
 import { visibleTo } from '#features/projects/index.ts';
 import { bindCommand } from '#platform/commands/index.ts';
-import { commitWith, withTeam } from '#platform/db/index.ts';
+import { commitWith, readTeam } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodePastCursor, decodeTimeCursor, toPage } from '#platform/http/paging.ts';
@@ -27,11 +27,8 @@ export function bindComments(app: App): Binding[] {
     bind('tasks.comments', commentsRoutes, async ({ caller, query }) => {
       const after = decodeTimeCursor(query.cursor);
       const { teamId, actor, object } = caller;
-      const rows = await withTeam(
-        app.db,
-        { teamId, userId: actor.userId },
-        (tx) => commitWith(() => listComments(tx, object.id, { after, limit: query.limit })),
-        { isReadOnly: true },
+      const rows = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) =>
+        commitWith(() => listComments(tx, object.id, { after, limit: query.limit })),
       );
       const page = toPage(rows, query.limit, (row) => [row.createdAt, row.id]);
       return { comments: page.rows, nextCursor: page.nextCursor };
@@ -51,17 +48,12 @@ export function bindComments(app: App): Binding[] {
     bind('comments.history', commentsRoutes, async ({ caller, params, query }) => {
       const before = decodePastCursor(query.cursor);
       const on = onComment(caller, params);
-      const rows = await withTeam(
-        app.db,
-        { teamId: on.teamId, userId: caller.actor.userId },
-        async (tx) => {
-          if (!(await commentExists(tx, on))) throw notFound('This comment');
-          return await commitWith(() =>
-            listEarlierTexts(tx, on, visibleTo(caller.actor), { before, limit: query.limit }),
-          );
-        },
-        { isReadOnly: true },
-      );
+      const rows = await readTeam(app.db, { teamId: on.teamId, userId: caller.actor.userId }, async (tx) => {
+        if (!(await commentExists(tx, on))) throw notFound('This comment');
+        return await commitWith(() =>
+          listEarlierTexts(tx, on, visibleTo(caller.actor), { before, limit: query.limit }),
+        );
+      });
       const page = toPage(rows, query.limit, (row) => row.id.split('.'));
       return { texts: page.rows, nextCursor: page.nextCursor };
     }),

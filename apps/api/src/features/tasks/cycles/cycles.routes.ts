@@ -8,7 +8,7 @@ import {
   type CommandResult,
   type RequestKey,
 } from '#platform/commands/index.ts';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { readTeam, type TeamTx } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeNumberCursor, toPage } from '#platform/http/paging.ts';
@@ -22,7 +22,7 @@ export function bindCycles(app: App): Binding[] {
     projectId: object.id,
   });
   const read = async <T>(caller: Caller, query: (tx: TeamTx) => Promise<T>) =>
-    await withTeam(app.db, onProject(caller), query, { isReadOnly: true });
+    await readTeam(app.db, onProject(caller), query);
 
   return [
     bind('cycles.list', cyclesRoutes, async ({ caller, query }) => {

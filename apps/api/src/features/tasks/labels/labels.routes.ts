@@ -1,6 +1,6 @@
 import { labelsRoutes } from '@hearth/contracts/labels/labels';
 import { bindCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeIdCursor, toPage } from '#platform/http/paging.ts';
 import { listLabels } from './labels.queries.ts';
@@ -12,11 +12,8 @@ export function bindLabels(app: App): Binding[] {
   return [
     bind('labels.list', labelsRoutes, async ({ caller, query }) => {
       const after = decodeIdCursor(query.cursor);
-      const rows = await withTeam(
-        app.db,
-        onTeam(caller),
-        (tx) => listLabels(tx, { after, limit: query.limit }),
-        { isReadOnly: true },
+      const rows = await readTeam(app.db, onTeam(caller), (tx) =>
+        listLabels(tx, { after, limit: query.limit }),
       );
       const page = toPage(rows, query.limit, (row) => [row.id]);
       return { labels: page.rows, nextCursor: page.nextCursor };

@@ -1,7 +1,7 @@
 import { seriesRoutes } from '@hearth/contracts/series/series';
 import { visibleTo } from '#features/projects/index.ts';
 import { bindCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeNumberCursor, toPage } from '#platform/http/paging.ts';
 import { listRuns } from './series.queries.ts';
@@ -14,11 +14,8 @@ export function bindSeries(app: App): Binding[] {
     bind('series.runs', seriesRoutes, async ({ caller, query }) => {
       const before = decodeNumberCursor(query.cursor);
       const { teamId, actor, object } = caller;
-      const rows = await withTeam(
-        app.db,
-        { teamId, userId: actor.userId },
-        (tx) => listRuns(tx, object.id, visibleTo(actor)),
-        { isReadOnly: true },
+      const rows = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) =>
+        listRuns(tx, object.id, visibleTo(actor)),
       );
       const { summary, runs } = summarizeRuns(rows);
       const rest = before === null ? runs : runs.filter(({ run }) => run < before);

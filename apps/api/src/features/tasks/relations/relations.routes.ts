@@ -1,7 +1,7 @@
 import { relationsRoutes } from '@hearth/contracts/relations/relations';
 import { visibleTo } from '#features/projects/index.ts';
 import { bindCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeIdCursor, toPage } from '#platform/http/paging.ts';
 import { listRelations } from './relations.queries.ts';
@@ -14,12 +14,8 @@ export function bindRelations(app: App): Binding[] {
     bind('relations.list', relationsRoutes, async ({ caller, query }) => {
       const after = decodeIdCursor(query.cursor);
       const { teamId, actor, object } = caller;
-      const rows = await withTeam(
-        app.db,
-        { teamId, userId: actor.userId },
-        (tx) =>
-          listRelations(tx, { taskId: object.id, visible: visibleTo(actor) }, { after, limit: query.limit }),
-        { isReadOnly: true },
+      const rows = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) =>
+        listRelations(tx, { taskId: object.id, visible: visibleTo(actor) }, { after, limit: query.limit }),
       );
       const page = toPage(rows, query.limit, (row) => [row.id]);
       return { relations: page.rows, nextCursor: page.nextCursor };

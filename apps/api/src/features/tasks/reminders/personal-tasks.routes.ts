@@ -2,7 +2,7 @@ import { personalTasksRoutes } from '@hearth/contracts/reminders/personal-tasks'
 import { sql } from 'kysely';
 import { isAmong, visibleTo } from '#features/projects/index.ts';
 import { bindCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { decodeIdCursor, toPage } from '#platform/http/paging.ts';
 import { listPersonalTasks } from './personal-tasks.queries.ts';
@@ -19,9 +19,7 @@ export function bindPersonalTasks(app: App): Binding[] {
         limit: query.limit,
       };
       const { userId } = actor;
-      const rows = await withTeam(app.db, { teamId, userId }, (tx) => listPersonalTasks(tx, userId, page), {
-        isReadOnly: true,
-      });
+      const rows = await readTeam(app.db, { teamId, userId }, (tx) => listPersonalTasks(tx, userId, page));
       const { rows: tasks, nextCursor } = toPage(rows, query.limit, ({ taskId }) => [taskId]);
       return { tasks, nextCursor };
     }),

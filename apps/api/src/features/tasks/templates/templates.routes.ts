@@ -1,6 +1,6 @@
 import { templatesRoutes } from '@hearth/contracts/templates/templates';
 import { bindCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeIdCursor, toPage } from '#platform/http/paging.ts';
@@ -16,16 +16,12 @@ export function bindTemplates(app: App): Binding[] {
     bind('templates.list', templatesRoutes, async ({ caller, query }) => {
       const after = decodeIdCursor(query.cursor);
       const page = { after, limit: query.limit };
-      const rows = await withTeam(app.db, reader(caller), (tx) => listTemplates(tx, page), {
-        isReadOnly: true,
-      });
+      const rows = await readTeam(app.db, reader(caller), (tx) => listTemplates(tx, page));
       const { rows: templates, nextCursor } = toPage(rows, query.limit, ({ id }) => [id]);
       return { templates, nextCursor };
     }),
     bind('templates.get', templatesRoutes, async ({ caller, params }) => {
-      const find = withTeam(app.db, reader(caller), (tx) => findTemplate(tx, params.templateId), {
-        isReadOnly: true,
-      });
+      const find = readTeam(app.db, reader(caller), (tx) => findTemplate(tx, params.templateId));
       const template = await find;
       if (template === null) throw notFound('This template');
       return { template };
