@@ -16,13 +16,8 @@ import { followSeries, planSeries } from '#features/tasks/recurrence/series.ts';
 import { moveReminders } from '#features/tasks/reminders/reminders.ts';
 import { assertSoundNesting } from '#features/tasks/sub-tasks/bulk-parent-rules.ts';
 import type { Draft } from './drafts.ts';
-import {
-  lockManyTasks,
-  lockOneTask,
-  type LockedRows,
-  type TaskRequest,
-  type TaskTarget,
-} from './lock-tasks.ts';
+import { lockManyTasks } from './lock-many-tasks.ts';
+import { lockOneTask, type LockedRows, type TaskRequest, type TaskTarget } from './lock-task.ts';
 import { logChanges, type ChangedTask } from './log-changes.ts';
 import { planWrites, STEPS_OF_MANY, STEPS_OF_ONE, type Step } from './plan-changes.ts';
 

@@ -10,8 +10,7 @@ import { chooseNesting } from '#features/tasks/sub-tasks/parent-rules.ts';
 import { chooseTriage } from '#features/tasks/triage/triage.ts';
 import { assertReporters, chooseAssignees, chooseWatching } from './choose-people.ts';
 import { draftTask, type Draft, type Plan } from './drafts.ts';
-import { assertReference, type ReferenceField } from './references.ts';
-import type { TaskRequest } from './lock-tasks.ts';
+import { assertReference, type ReferenceField, type TaskRequest } from './lock-task.ts';
 
 export type Step = (plan: Plan) => Promise<void> | void;
 
