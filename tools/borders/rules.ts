@@ -18,7 +18,6 @@ const features = [
   // On the web only.
   'mentions',
   'history',
-  'comments',
   'attachments',
   'tasks',
   'documents',
@@ -31,13 +30,7 @@ const features = [
 ];
 
 /** Generic features. They apply to several object types. In the web app, too, they may import only earlier features. */
-const aboutSubjects: ReadonlySet<string> = new Set([
-  'favourites',
-  'mentions',
-  'history',
-  'comments',
-  'attachments',
-]);
+const aboutSubjects: ReadonlySet<string> = new Set(['favourites', 'mentions', 'history', 'attachments']);
 
 /** Packages that parse and serialize Markdown. Only one room of the contracts may import them so that the browser loads them on demand. */
 const markdownPackages: ReadonlySet<string> = new Set([

@@ -2,9 +2,9 @@ import { analyticsRoutes, type Annotation } from '@hearth/contracts/analytics/an
 import { hasRole } from '@hearth/contracts/permissions/permissions';
 import { visibleTo } from '#features/projects/index.ts';
 import { requestKeyOf, runCommand } from '#platform/commands/index.ts';
-import { AppError, forbidden, invalidField, notFound } from '#platform/errors.ts';
+import { AppError, forbidden, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type CallOf, type Caller } from '#platform/feature.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { decodeCursor, invalidCursor, toPage } from '#platform/http/paging.ts';
 import { toUuid } from '#platform/uuid.ts';
 import {
   deleteAnnotation,
@@ -80,10 +80,6 @@ function readCursor(cursor: string | undefined): { day: string; id: string } | n
   const key = decodeCursor(cursor, 2);
   if (key === null) return null;
   const [day = '', id = ''] = key;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || toUuid(id) === null)
-    throw invalidField(
-      'cursor',
-      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-    );
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || toUuid(id) === null) throw invalidCursor();
   return { day, id };
 }

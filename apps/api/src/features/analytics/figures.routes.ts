@@ -11,7 +11,7 @@ import { toHours } from '@hearth/contracts/analytics/spread-values';
 import { addDays } from '@hearth/contracts/core/days';
 import { invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type CallOf, type Caller } from '#platform/feature.ts';
-import { decodeCursor, encodeCursor } from '#platform/http/paging.ts';
+import { decodeCursor, encodeCursor, invalidCursor } from '#platform/http/paging.ts';
 import { listBehind, listByIds, listOfCycle } from './behind.queries.ts';
 import { listBurnIds } from './burn.service.ts';
 import { listPlannedIds } from './workload.service.ts';
@@ -135,10 +135,6 @@ function rangeOf({ metric, day, from, to }: TasksQuery, today: string): [string,
 
 function readOffset(cursor: string | undefined): number {
   const [offset] = decodeCursor(cursor, 1) ?? ['0'];
-  if (offset === undefined || !/^\d{1,6}$/.test(offset) || Number(offset) > MAX_PAGED)
-    throw invalidField(
-      'cursor',
-      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-    );
+  if (offset === undefined || !/^\d{1,6}$/.test(offset) || Number(offset) > MAX_PAGED) throw invalidCursor();
   return Number(offset);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listTeamIds } from '#features/teams/index.ts';
-import { withSystem, withTeam } from '#platform/db/index.ts';
+import { readTeam, withSystem, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
 import { countDifferences, readFlowState, rebuildFlow } from './repair-flow.queries.ts';
@@ -50,15 +50,10 @@ export function bindMendFlow(app: App): JobBinding[] {
  */
 export async function repairTeam(app: App, teamId: string, compares: boolean): Promise<number> {
   const on = { teamId, userId: null };
-  const { state, differences } = await withTeam(
-    app.db,
-    on,
-    async (tx) => ({
-      state: await readFlowState(tx),
-      differences: compares ? await countDifferences(tx) : 0,
-    }),
-    { isReadOnly: true },
-  );
+  const { state, differences } = await readTeam(app.db, on, async (tx) => ({
+    state: await readFlowState(tx),
+    differences: compares ? await countDifferences(tx) : 0,
+  }));
   if (differences > 0)
     app.log.error({ teamId, differences }, 'analytics rollups do not match the spans; rebuilding them');
   if (differences > 0 || !state.hasZone || (compares && state.isLoose))

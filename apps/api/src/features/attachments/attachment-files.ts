@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { isDrawnType } from '@hearth/contracts/attachments/attachment-values';
 import { HEAD_BYTES, keysOf, measurePicture, readMediaType, type Measures } from '#features/files/index.ts';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { readTeam, type TeamTx, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, enqueueJob, type JobBinding } from '#platform/jobs/index.ts';
 import { listTables } from './attachment-kind.ts';
@@ -26,13 +26,8 @@ const dropFiles = defineJob({
 /** Removes files that no row references. The job is enqueued before a file is stored, or in the transaction that deletes its row. */
 export function bindDropFiles(app: App): JobBinding {
   return bindJob(dropFiles, async ({ data: { keys }, teamId, signal }) => {
-    const referenced = await withTeam(
-      app.db,
-      { teamId, userId: null },
-      (tx) => listReferencedFiles(tx, listTables(app), keys),
-      {
-        isReadOnly: true,
-      },
+    const referenced = await readTeam(app.db, { teamId, userId: null }, (tx) =>
+      listReferencedFiles(tx, listTables(app), keys),
     );
     for (const key of keys) {
       signal.throwIfAborted();

@@ -3,7 +3,7 @@ import type { PreviewSize } from '@hearth/contracts/attachments/attachment-value
 import type { RouteSpec } from '@hearth/contracts/core/route';
 import { readPreview } from '#features/files/index.ts';
 import { bindCommandRoute, requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';
 import { bindRoute, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
@@ -45,11 +45,8 @@ export function bindAttachments(app: App, kind: AttachmentKind, routes: Attachme
     bindRoute(routes.list, async ({ caller, query }) => {
       const after = decodeTimeCursor(query.cursor);
       const { teamId, actor } = caller;
-      const rows = await withTeam(
-        app.db,
-        { teamId, userId: actor.userId },
-        (tx) => listAttachments(tx, kind, onSubject(caller).subjectId, { after, limit: query.limit }),
-        { isReadOnly: true },
+      const rows = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) =>
+        listAttachments(tx, kind, onSubject(caller).subjectId, { after, limit: query.limit }),
       );
       const page = toPage(rows, query.limit, (row) => [row.createdAt, row.id]);
       return { attachments: page.rows, nextCursor: page.nextCursor };

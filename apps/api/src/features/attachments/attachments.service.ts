@@ -11,7 +11,7 @@ import {
   type Command,
   type CommandResult,
 } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import { findPlanInForce } from '#features/billing/index.ts';
 import type { App } from '#platform/feature.ts';
@@ -49,17 +49,12 @@ export async function receiveAttachment(
   body: Readable,
   { folder, declaredBytes }: { folder: string; declaredBytes: number | null },
 ): Promise<ReceivedFile> {
-  const plan = await withTeam(
-    app.db,
-    { teamId, userId: actor.userId },
-    async (tx) => {
-      const found = await findPlanInForce(tx);
-      if (declaredBytes !== null && declaredBytes <= PLANS[found].fileBytes)
-        await assertStorageRoom(app, tx, declaredBytes);
-      return found;
-    },
-    { isReadOnly: true },
-  );
+  const plan = await readTeam(app.db, { teamId, userId: actor.userId }, async (tx) => {
+    const found = await findPlanInForce(tx);
+    if (declaredBytes !== null && declaredBytes <= PLANS[found].fileBytes)
+      await assertStorageRoom(app, tx, declaredBytes);
+    return found;
+  });
   const { fileBytes, shownAs } = PLANS[plan];
   const where = ` on the ${shownAs} plan`;
   if (declaredBytes !== null && declaredBytes > fileBytes) throw refuseSize(fileBytes, where);
@@ -175,11 +170,8 @@ export async function findFile(
   on: AttachmentTarget,
 ): Promise<FoundAttachment> {
   const { teamId, actor } = on;
-  const found = await withTeam(
-    app.db,
-    { teamId, userId: actor.userId },
-    (tx) => findAttachment(tx, kind, on),
-    { isReadOnly: true },
+  const found = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) =>
+    findAttachment(tx, kind, on),
   );
   if (found === null || found.deletedAt !== null) throw notFound('This file');
   return found;

@@ -1,9 +1,8 @@
 import { auditRoutes } from '@hearth/contracts/audit/audit';
 import { provenanceOf } from '#platform/audit/index.ts';
-import { withTeam } from '#platform/db/index.ts';
-import { invalidField } from '#platform/errors.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { decodeCursor, invalidCursor, toPage } from '#platform/http/paging.ts';
 import { findPeople, listEntries, toEntry } from './audit.queries.ts';
 import { exportLog } from './audit.service.ts';
 import { checkChain, endsOf } from './check-chain.ts';
@@ -15,16 +14,11 @@ export function bindAudit(app: App): Binding[] {
       const { teamId, actor } = caller;
       const { limit, cursor, ...filters } = query;
       const before = readCursor(cursor);
-      return await withTeam(
-        app.db,
-        { teamId, userId: actor.userId },
-        async (tx) => {
-          const found = await listEntries(tx, filters, { before, limit });
-          const { rows, nextCursor } = toPage(found, limit, (row) => [String(row.number)]);
-          return { entries: rows.map(toEntry), people: await findPeople(tx, rows), nextCursor };
-        },
-        { isReadOnly: true },
-      );
+      return await readTeam(app.db, { teamId, userId: actor.userId }, async (tx) => {
+        const found = await listEntries(tx, filters, { before, limit });
+        const { rows, nextCursor } = toPage(found, limit, (row) => [String(row.number)]);
+        return { entries: rows.map(toEntry), people: await findPeople(tx, rows), nextCursor };
+      });
     }),
     bind('audit.export', auditRoutes, async ({ caller, query, request, reply }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId, from: provenanceOf(request) };
@@ -49,10 +43,6 @@ export function bindAudit(app: App): Binding[] {
 function readCursor(cursor: string | undefined): number | null {
   const [text] = decodeCursor(cursor, 1) ?? [];
   if (text === undefined) return null;
-  if (!/^\d{1,15}$/.test(text))
-    throw invalidField(
-      'cursor',
-      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-    );
+  if (!/^\d{1,15}$/.test(text)) throw invalidCursor();
   return Number(text);
 }

@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditPerson } from '@hearth/contracts/audit/audit';
 import { MAX_AUDIT_EXPORT } from '@hearth/contracts/audit/audit-values';
 import { writeAudit, type Provenance } from '#platform/audit/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import {
   findHead,
@@ -39,16 +39,15 @@ export async function exportLog(
   });
   const entries: AuditEntry[] = [];
   const people = new Map<string, AuditPerson>();
-  const head = await withTeam(app.db, { teamId, userId }, (tx) => findHead(tx), { isReadOnly: true });
+  const head = await readTeam(app.db, { teamId, userId }, (tx) => findHead(tx));
   for (let before: number | null = null; entries.length < MAX_AUDIT_EXPORT;) {
-    const page: { rows: AuditRow[]; named: AuditPerson[] } = await withTeam(
+    const page: { rows: AuditRow[]; named: AuditPerson[] } = await readTeam(
       app.db,
       { teamId, userId },
       async (tx) => {
         const rows = await listEntries(tx, filters, { before, limit: PAGE });
         return { rows, named: await findPeople(tx, rows) };
       },
-      { isReadOnly: true },
     );
     entries.push(...page.rows.slice(0, PAGE).map(toEntry));
     for (const person of page.named) people.set(person.id, person);

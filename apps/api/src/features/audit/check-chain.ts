@@ -1,7 +1,7 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { AuditCheck } from '@hearth/contracts/audit/audit';
 import { CHAIN_START, digestEntry, hashEntry } from '#platform/audit/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { findHead, readChain, toContent, type AuditHead, type AuditRow } from './audit.queries.ts';
 
@@ -52,6 +52,6 @@ export function endsOf(head: AuditHead | null): Pick<AuditCheck, 'start' | 'head
   };
 }
 
-async function read<T>(app: App, teamId: string, query: Parameters<typeof withTeam<T>>[2]): Promise<T> {
-  return await withTeam(app.db, { teamId, userId: null }, query, { isReadOnly: true });
+async function read<T>(app: App, teamId: string, query: Parameters<typeof readTeam<T>>[2]): Promise<T> {
+  return await readTeam(app.db, { teamId, userId: null }, query);
 }

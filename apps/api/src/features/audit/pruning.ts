@@ -1,7 +1,7 @@
 import { DAY_MS } from '@hearth/contracts/core/days';
 import { AUDIT_RETENTION_DAYS } from '@hearth/contracts/audit/audit-values';
 import { findPlanInForce } from '#features/billing/index.ts';
-import { withSystem, withTeam } from '#platform/db/index.ts';
+import { readTeam, withSystem } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { findTeamsToPrune, pruneChain } from './audit.queries.ts';
 
@@ -54,9 +54,7 @@ export async function pruneAudit(app: App, isStopped: () => boolean = () => fals
 }
 
 async function pruneTeam(app: App, teamId: string, now: Date, isStopped: () => boolean): Promise<void> {
-  const plan = await withTeam(app.db, { teamId, userId: null }, (tx) => findPlanInForce(tx), {
-    isReadOnly: true,
-  });
+  const plan = await readTeam(app.db, { teamId, userId: null }, (tx) => findPlanInForce(tx));
   const on = {
     now,
     shortest: AUDIT_RETENTION_DAYS.free,

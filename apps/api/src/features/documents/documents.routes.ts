@@ -5,10 +5,16 @@ import { writeMarkdown } from '@hearth/contracts/rich-text/markdown/write-markdo
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { writeDisposition } from '#features/attachments/index.ts';
 import { bindCommand, requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { readTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError, invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
-import { decodeCursor, decodePlaceCursor, toPage } from '#platform/http/paging.ts';
+import {
+  decodeCursor,
+  decodeIdCursor,
+  decodePlaceCursor,
+  invalidCursor,
+  toPage,
+} from '#platform/http/paging.ts';
 import { toUuid } from '#platform/uuid.ts';
 import { PersonTurns } from '#features/documents/content/person-turns.ts';
 import { MarkdownTooIntricate, type MarkdownReader } from '#features/documents/content/markdown-reader.ts';
@@ -40,7 +46,7 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
     }
   }
   async function read<T>({ teamId, actor }: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {
-    return await withTeam(app.db, { teamId, userId: actor.userId }, query, { isReadOnly: true });
+    return await readTeam(app.db, { teamId, userId: actor.userId }, query);
   }
   const reads = new PersonTurns(READS);
   async function takeTurn(reply: FastifyReply, userId: string): Promise<void> {
@@ -71,7 +77,7 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
     bind('documents.list', documentsRoutes, async ({ caller, query }) => {
       const { parentId, projectId, limit, cursor, isTemplate = false } = query;
       const positionAfter = parentId === undefined ? null : decodePlaceCursor(cursor);
-      const after = parentId === undefined ? decodeIdCursor(cursor) : positionAfter;
+      const after = parentId === undefined ? decodeUnplacedCursor(cursor) : positionAfter;
       const of = { parentId: orNull(parentId), projectId: orNull(projectId), isTemplate };
       const rows = await read(caller, (tx) => listDocuments(tx, caller.actor, of, { after, limit }));
       const page = toPage(rows, limit, (row) => (parentId === undefined ? [row.id] : [row.position, row.id]));
@@ -160,24 +166,15 @@ function orNull(value: string | undefined): string | null | undefined {
   return value === NONE ? null : value;
 }
 
-function decodeIdCursor(cursor: string | undefined): { position: null; id: string } | null {
-  const key = decodeCursor(cursor, 1);
-  if (key === null) return null;
-  return { position: null, id: toCursorId(key[0]) };
+function decodeUnplacedCursor(cursor: string | undefined): { position: null; id: string } | null {
+  const id = decodeIdCursor(cursor);
+  return id === null ? null : { position: null, id };
 }
 
 function decodeGrantCursor(cursor: string | undefined): { documentId: string; userId: string } | null {
   const key = decodeCursor(cursor, 2);
   if (key === null) return null;
-  return { documentId: toCursorId(key[0]), userId: toCursorId(key[1]) };
-}
-
-function toCursorId(text = ''): string {
-  const id = toUuid(text);
-  if (id === null)
-    throw invalidField(
-      'cursor',
-      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-    );
-  return id;
+  const [documentId, userId] = key.map(toUuid);
+  if (documentId == null || userId == null) throw invalidCursor();
+  return { documentId, userId };
 }

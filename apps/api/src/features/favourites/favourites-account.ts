@@ -1,7 +1,7 @@
 import type { AccountExport } from '@hearth/contracts/account/account';
 import type { AccountPart } from '#features/auth/index.ts';
 import { listTeamsOf, loadActor } from '#features/members/index.ts';
-import { withTeam, withUser } from '#platform/db/index.ts';
+import { readTeam, withUser } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { listKinds } from './favourite-kind.ts';
 import { listFavourites } from './favourites.queries.ts';
@@ -26,16 +26,11 @@ export function createFavouritesPart(app: App): AccountPart {
   async function readAll(teamId: string, userId: string): ReturnType<typeof listFavourites> {
     const all: Awaited<ReturnType<typeof listFavourites>> = [];
     for (;;) {
-      const rows = await withTeam(
-        app.db,
-        { teamId, userId },
-        async (tx) => {
-          const actor = await loadActor(tx, userId);
-          if (actor === null) return [];
-          return await listFavourites(tx, listKinds(app), actor, { after: all.at(-1) ?? null, limit: PAGE });
-        },
-        { isReadOnly: true },
-      );
+      const rows = await readTeam(app.db, { teamId, userId }, async (tx) => {
+        const actor = await loadActor(tx, userId);
+        if (actor === null) return [];
+        return await listFavourites(tx, listKinds(app), actor, { after: all.at(-1) ?? null, limit: PAGE });
+      });
       all.push(...rows.slice(0, PAGE));
       if (rows.length <= PAGE) return all;
     }

@@ -1,10 +1,9 @@
 import { favouritesRoutes } from '@hearth/contracts/favourites/favourites';
 import type { RouteSpec } from '@hearth/contracts/core/route';
 import { bindCommandRoute } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
-import { invalidField } from '#platform/errors.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { decodeCursor, invalidCursor, toPage } from '#platform/http/paging.ts';
 import { toUuid } from '#platform/uuid.ts';
 import type { z } from 'zod';
 import { listKinds, type FavouriteKind, type FavouriteTarget } from './favourite-kind.ts';
@@ -16,16 +15,9 @@ export function bindFavouriteList(app: App): Binding {
     const { teamId, actor } = caller;
     const [position, lastId] = decodeCursor(query.cursor, 2) ?? [];
     const after = position === undefined || lastId === undefined ? null : { position, id: lastId };
-    if (after !== null && toUuid(after.id) === null)
-      throw invalidField(
-        'cursor',
-        'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-      );
-    const rows = await withTeam(
-      app.db,
-      { teamId, userId: actor.userId },
-      (tx) => listFavourites(tx, listKinds(app), actor, { after, limit: query.limit }),
-      { isReadOnly: true },
+    if (after !== null && toUuid(after.id) === null) throw invalidCursor();
+    const rows = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) =>
+      listFavourites(tx, listKinds(app), actor, { after, limit: query.limit }),
     );
     const page = toPage(rows, query.limit, (row) => [row.position, row.id]);
     return { favourites: page.rows, nextCursor: page.nextCursor };

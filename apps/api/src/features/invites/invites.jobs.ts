@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LOCALES } from '@hearth/contracts/core/locales';
 import { canInvite } from '@hearth/contracts/permissions/permissions';
 import { findTeam } from '#features/teams/index.ts';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { readTeam, type TeamTx, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
 import { MAIL_BOUNDS, sendMail, type Mail } from '#platform/mail/index.ts';
@@ -21,9 +21,7 @@ export const inviteMail = defineJob({
 export function bindInviteMail(app: App): JobBinding {
   return bindJob(inviteMail, async ({ data: { inviteId }, teamId, userId, isLast }) => {
     const on = { teamId, userId };
-    const mail = await withTeam(app.db, on, (tx) => composeMail(app, tx, inviteId), {
-      isReadOnly: true,
-    });
+    const mail = await readTeam(app.db, on, (tx) => composeMail(app, tx, inviteId));
     if (mail === null) return;
     const note = (outcome: Parameters<typeof recordMailOutcome>[2]) =>
       withTeam(app.db, on, (tx) => recordMailOutcome(tx, inviteId, outcome));

@@ -7,7 +7,7 @@ import { hasEntrySince } from '#features/audit/index.ts';
 import { addMember, findMember, getMember } from '#features/members/index.ts';
 import { writeAudit, type Provenance } from '#platform/audit/index.ts';
 import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
-import { withSystem, withTeam } from '#platform/db/index.ts';
+import { readTeam, withSystem, withTeam } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertMeantFor } from './address.ts';
@@ -20,21 +20,16 @@ import { deleteTurnedAway } from './turned-away.queries.ts';
 /** Returns a preview for anyone who has the link. @throws AppError NOT_FOUND (unknown, revoked, deleted team), INVITE_EXPIRED */
 export async function previewInvite(app: App, link: string): Promise<InvitePreview> {
   const { teamId, inviteId } = await findTarget(app, link);
-  return await withTeam(
-    app.db,
-    { teamId, userId: null },
-    async (tx) => {
-      const { invite, team } = assertKnown(await findInvite(tx, inviteId), await findTeam(tx));
-      assertLetsIn(invite, team.membersMayInvite, app.clock.now());
-      return {
-        teamName: team.name,
-        inviterName: invite.inviter_name,
-        teamRole: invite.role,
-        expiresAt: invite.expires_at.toISOString(),
-      };
-    },
-    { isReadOnly: true },
-  );
+  return await readTeam(app.db, { teamId, userId: null }, async (tx) => {
+    const { invite, team } = assertKnown(await findInvite(tx, inviteId), await findTeam(tx));
+    assertLetsIn(invite, team.membersMayInvite, app.clock.now());
+    return {
+      teamName: team.name,
+      inviterName: invite.inviter_name,
+      teamRole: invite.role,
+      expiresAt: invite.expires_at.toISOString(),
+    };
+  });
 }
 
 type Joined = CommandResult<{ team: Team; member: Member }>;

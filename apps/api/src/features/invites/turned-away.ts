@@ -3,7 +3,7 @@ import { DAY_MS } from '@hearth/contracts/core/days';
 import { LOCALES } from '@hearth/contracts/core/locales';
 import { findSubscription } from '#features/billing/index.ts';
 import { findTeam } from '#features/teams/index.ts';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { readTeam, type TeamTx, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, enqueueJob, wakeJobs, type JobBinding } from '#platform/jobs/index.ts';
 import { deliveryOf, MAIL_BOUNDS, sendMail } from '#platform/mail/index.ts';
@@ -73,12 +73,10 @@ export function bindTurnedAway(app: App): JobBinding[] {
       wakeJobs(app);
     }),
     bindJob(fullTeamMail, async ({ data: { people }, teamId, userId }) => {
-      const about = await withTeam(
-        app.db,
-        { teamId, userId },
-        async (tx) => ({ team: await findTeam(tx), owner: await findPerson(tx, userId) }),
-        { isReadOnly: true },
-      );
+      const about = await readTeam(app.db, { teamId, userId }, async (tx) => ({
+        team: await findTeam(tx),
+        owner: await findPerson(tx, userId),
+      }));
       if (about.team === null || about.owner === null) return;
       const { email, language } = about.owner;
       const mail = writeFullTeamMail({

@@ -3,7 +3,7 @@ import { FORMER_MEMBER } from '@hearth/contracts/auth/account-values';
 import { deleteWithLastPerson } from '#features/teams/index.ts';
 import type { AccountPart } from '#features/auth/index.ts';
 import { runCommand, type Command } from '#platform/commands/index.ts';
-import { withTeam, withUser } from '#platform/db/index.ts';
+import { readTeam, withTeam, withUser } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import {
   findHeir,
@@ -28,9 +28,7 @@ export function createMemberPart(app: App): AccountPart {
       const workTimes: AccountExport['workTimes'] = [];
       for (const { teamId, removedAt } of rows) {
         if (removedAt !== null) continue;
-        const own = await withTeam(app.db, { teamId, userId }, (tx) => findWorkTime(tx, userId), {
-          isReadOnly: true,
-        });
+        const own = await readTeam(app.db, { teamId, userId }, (tx) => findWorkTime(tx, userId));
         if (own !== null) workTimes.push({ teamId, ...own });
       }
       return {
@@ -51,9 +49,7 @@ export function createMemberPart(app: App): AccountPart {
       );
       const found = [];
       for (const { teamId, teamName } of owned) {
-        const isSole = await withTeam(app.db, { teamId, userId }, (tx) => findSoleOwnership(tx, userId), {
-          isReadOnly: true,
-        });
+        const isSole = await readTeam(app.db, { teamId, userId }, (tx) => findSoleOwnership(tx, userId));
         if (isSole) found.push({ _id: teamId, name: teamName });
       }
       return found;

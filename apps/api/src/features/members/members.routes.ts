@@ -1,10 +1,9 @@
 import { membersRoutes } from '@hearth/contracts/members/members';
 import { bindCommand, requestKeyOf } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
-import { invalidField, notFound } from '#platform/errors.ts';
+import { readTeam } from '#platform/db/index.ts';
+import { notFound } from '#platform/errors.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
-import { decodeCursor, decodeTimeCursor, toPage } from '#platform/http/paging.ts';
-import { toUuid } from '#platform/uuid.ts';
+import { decodeIdCursor, decodeTimeCursor, toPage } from '#platform/http/paging.ts';
 import { listActivity } from './activity.queries.ts';
 import { findMember, listMembers, showMember } from './members.queries.ts';
 import { beginView } from './view-as.service.ts';
@@ -16,11 +15,10 @@ export function bindMembers(app: App): Binding[] {
     bind('members.list', membersRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;
       const page = { after: decodeTimeCursor(query.cursor), limit: query.limit };
-      const rows = await withTeam(
+      const rows = await readTeam(
         app.db,
         { teamId, userId: actor.userId },
         async (tx) => await listMembers(tx, page),
-        { isReadOnly: true },
       );
       const paged = toPage(rows, query.limit, (row) => [row.joinedAt, row.userId]);
       const members = paged.rows.map((member) => showMember(actor, member));
@@ -28,11 +26,10 @@ export function bindMembers(app: App): Binding[] {
     }),
     bind('members.get', membersRoutes, async ({ caller, params }) => {
       const { teamId, actor } = caller;
-      const member = await withTeam(
+      const member = await readTeam(
         app.db,
         { teamId, userId: actor.userId },
         async (tx) => await findMember(tx, params.userId),
-        { isReadOnly: true },
       );
       if (member === null) throw notFound('This member');
       return { member: showMember(actor, member) };
@@ -53,17 +50,9 @@ export function bindMembers(app: App): Binding[] {
     }),
     bind('members.activity', membersRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;
-      const [after = null] = decodeCursor(query.cursor, 1) ?? [];
-      if (after !== null && toUuid(after) === null)
-        throw invalidField(
-          'cursor',
-          'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-        );
-      const rows = await withTeam(
-        app.db,
-        { teamId, userId: actor.userId },
-        (tx) => listActivity(tx, { after, limit: query.limit }),
-        { isReadOnly: true },
+      const after = decodeIdCursor(query.cursor);
+      const rows = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) =>
+        listActivity(tx, { after, limit: query.limit }),
       );
       const page = toPage(rows, query.limit, (row) => [row.userId]);
       return { activity: page.rows, nextCursor: page.nextCursor };

@@ -2,7 +2,7 @@ import { PLANS } from '@hearth/contracts/billing/plans';
 import type { Seats } from '@hearth/contracts/billing/seats';
 import { findPlanInForce } from '#features/billing/index.ts';
 import { runCommand, type CommandResult, type RequestKey } from '#platform/commands/index.ts';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { readTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError, notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { setWriters } from './seats-limit.service.ts';
@@ -22,9 +22,7 @@ interface TeamUser {
 }
 
 export async function getSeats(app: App, on: TeamUser): Promise<Seats> {
-  return await withTeam(app.db, on, async (tx) => describeSeats(tx, await listWriters(tx)), {
-    isReadOnly: true,
-  });
+  return await readTeam(app.db, on, async (tx) => describeSeats(tx, await listWriters(tx)));
 }
 
 async function describeSeats(tx: TeamTx, writers: readonly Writer[]): Promise<Seats> {

@@ -1,10 +1,8 @@
 import { workTimesRoutes } from '@hearth/contracts/members/work-times';
 import { bindCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
-import { invalidField } from '#platform/errors.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
-import { toUuid } from '#platform/uuid.ts';
+import { decodeIdCursor, toPage } from '#platform/http/paging.ts';
 import { listWorkTimes } from './work-times.queries.ts';
 import { changeTeamWorkTime, changeWorkTime } from './work-times.service.ts';
 
@@ -12,17 +10,9 @@ export function bindWorkTimes(app: App): Binding[] {
   return [
     bind('workTimes.list', workTimesRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;
-      const [after = null] = decodeCursor(query.cursor, 1) ?? [];
-      if (after !== null && toUuid(after) === null)
-        throw invalidField(
-          'cursor',
-          'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-        );
-      const rows = await withTeam(
-        app.db,
-        { teamId, userId: actor.userId },
-        (tx) => listWorkTimes(tx, { after, limit: query.limit }),
-        { isReadOnly: true },
+      const after = decodeIdCursor(query.cursor);
+      const rows = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) =>
+        listWorkTimes(tx, { after, limit: query.limit }),
       );
       const page = toPage(rows, query.limit, ({ id }) => [id]);
       return { workTimes: page.rows, nextCursor: page.nextCursor };

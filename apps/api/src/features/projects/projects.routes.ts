@@ -1,10 +1,9 @@
 import { projectsRoutes } from '@hearth/contracts/projects/projects';
 import { bindCommand } from '#platform/commands/index.ts';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
-import { invalidField, notFound } from '#platform/errors.ts';
+import { readTeam, type TeamTx } from '#platform/db/index.ts';
+import { notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
-import { decodeCursor, decodePlaceCursor, toPage } from '#platform/http/paging.ts';
-import { toUuid } from '#platform/uuid.ts';
+import { decodeIdCursor, decodePlaceCursor, toPage } from '#platform/http/paging.ts';
 import { listGrants, listPrivateProjects } from './grants.queries.ts';
 import { grantMyself, grantProject, revokeGrant } from './grants.service.ts';
 import { findProject, listProjects, visibleTo } from './projects.queries.ts';
@@ -13,7 +12,7 @@ import { archiveProject, changeProject, createProject, deleteProject } from './p
 export function bindProjects(app: App): Binding[] {
   const onTeam = (caller: Caller) => ({ teamId: caller.teamId, userId: caller.actor.userId });
   async function read<T>(caller: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {
-    return await withTeam(app.db, onTeam(caller), query, { isReadOnly: true });
+    return await readTeam(app.db, onTeam(caller), query);
   }
   const onProject = (caller: Caller) => ({ ...onTeam(caller), projectId: caller.object.id });
 
@@ -73,15 +72,4 @@ export function bindProjects(app: App): Binding[] {
       return await grantMyself(app, on, key);
     }),
   ];
-}
-
-/** Decodes the cursor of lists ordered by id. */
-function decodeIdCursor(cursor: string | undefined): string | null {
-  const [after = null] = decodeCursor(cursor, 1) ?? [];
-  if (after !== null && toUuid(after) === null)
-    throw invalidField(
-      'cursor',
-      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-    );
-  return after;
 }

@@ -1,7 +1,7 @@
 import { membersRoutes, type ReachedProject } from '@hearth/contracts/members/members';
 import { canSee, hasRole, levelOf, type Actor } from '@hearth/contracts/permissions/permissions';
 import { loadActor } from '#features/members/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type LoadedObject } from '#platform/feature.ts';
 import { decodePlaceCursor, toPage } from '#platform/http/paging.ts';
@@ -19,15 +19,10 @@ export function bindReach(app: App): Binding {
       throw new AppError('FORBIDDEN', 'Only owners and admins can see what others have access to.');
     }
     const after = decodePlaceCursor(query.cursor);
-    const { member, rows } = await withTeam(
-      app.db,
-      { teamId, userId: actor.userId },
-      async (tx) => ({
-        member: await loadActor(tx, params.userId),
-        rows: await listProjectObjects(tx, { after, limit: query.limit }),
-      }),
-      { isReadOnly: true },
-    );
+    const { member, rows } = await readTeam(app.db, { teamId, userId: actor.userId }, async (tx) => ({
+      member: await loadActor(tx, params.userId),
+      rows: await listProjectObjects(tx, { after, limit: query.limit }),
+    }));
     if (member === null) throw notFound('This member');
     const page = toPage(rows, query.limit, (row) => [row.position, row.id]);
     const reach = page.rows.filter((row) => canSee(actor, row)).flatMap((row) => toReached(member, row));

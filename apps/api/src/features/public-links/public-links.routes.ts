@@ -1,9 +1,8 @@
 import { publicLinksRoutes } from '@hearth/contracts/public-links/public-links';
 import { bindCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
-import { invalidField } from '#platform/errors.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
-import { decodeCursor, decodeTimeCursor, toPage } from '#platform/http/paging.ts';
+import { decodeCursor, decodeTimeCursor, invalidCursor, toPage } from '#platform/http/paging.ts';
 import { isOrderKey } from '#platform/order-keys.ts';
 import { findLink, listLinks } from './public-links.queries.ts';
 import { deletePublicLink, putPublicLink, toPublicLink } from './public-links.service.ts';
@@ -14,9 +13,7 @@ export function bindPublicLinks(app: App): Binding[] {
   return [
     bind('publicLinks.get', publicLinksRoutes, async ({ caller }) => {
       const { teamId, actor, object } = caller;
-      const row = await withTeam(app.db, { teamId, userId: actor.userId }, (tx) => findLink(tx, object.id), {
-        isReadOnly: true,
-      });
+      const row = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) => findLink(tx, object.id));
       return { publicLink: row === null ? null : toPublicLink(app, row) };
     }),
     bindCommand('publicLinks.put', publicLinksRoutes, ({ caller, body, key }) =>
@@ -28,9 +25,7 @@ export function bindPublicLinks(app: App): Binding[] {
     bind('publicLinks.list', publicLinksRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;
       const page = { after: decodeTimeCursor(query.cursor), limit: query.limit };
-      const rows = await withTeam(app.db, { teamId, userId: actor.userId }, (tx) => listLinks(tx, page), {
-        isReadOnly: true,
-      });
+      const rows = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) => listLinks(tx, page));
       const paged = toPage(rows, query.limit, (row) => [row.created_at.toISOString(), row.project_id]);
       return { publicLinks: paged.rows.map((row) => toPublicLink(app, row)), nextCursor: paged.nextCursor };
     }),
@@ -53,10 +48,6 @@ function decodeShareCursor(cursor: string | undefined): ShareCursor | null {
   const key = decodeCursor(cursor, 3);
   if (key === null) return null;
   const [status = '', position = '', number = ''] = key;
-  if (!isOrderKey(status) || !isOrderKey(position) || !/^\d{1,9}$/.test(number))
-    throw invalidField(
-      'cursor',
-      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-    );
+  if (!isOrderKey(status) || !isOrderKey(position) || !/^\d{1,9}$/.test(number)) throw invalidCursor();
   return { status, position, number: Number(number) };
 }

@@ -1,7 +1,7 @@
 import type { SharedDetails, SharedProject, SharedTask } from '@hearth/contracts/public-links/public-links';
 import type { RichNode, RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { isNothing, readPlainText } from '@hearth/contracts/rich-text/plain-text-values';
-import { withShare, withTeam } from '#platform/db/index.ts';
+import { readTeam, withShare } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { hashToken } from './link-token.ts';
@@ -88,9 +88,7 @@ async function readNames(app: App, share: FoundShare, userIds: readonly string[]
   const wanted = share.leadId === null ? userIds : [...userIds, share.leadId];
   if (!share.showsNames || wanted.length === 0) return new Map();
   const { teamId } = share;
-  return await withTeam(app.db, { teamId, userId: null }, (tx) => listNames(tx, wanted), {
-    isReadOnly: true,
-  });
+  return await readTeam(app.db, { teamId, userId: null }, (tx) => listNames(tx, wanted));
 }
 
 function toSharedProject(share: FoundShare, columns: readonly ShareColumn[], names: Names): SharedProject {

@@ -1,6 +1,6 @@
 import { isSame } from '@hearth/contracts/core/same';
 import { SEARCH_KINDS, type SearchKind } from '@hearth/contracts/search/search-values';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { readTeam, type TeamTx, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { moveCursor, readCursor, readTouched, type Cursor, type CursorState } from './cursors.queries.ts';
 import {
@@ -86,7 +86,7 @@ export async function followTeam(
   const reads = searchables.filter((searchable) => !isKnown(searchable)).map(tokenizeSearchable);
   const stemRequests = reads.flatMap((read) => [...listStemmed(read)]);
   if (!stems.hasAll(stemRequests)) {
-    await withTeam(app.db, on, (tx) => stems.load(tx, stemRequests), { isReadOnly: true });
+    await readTeam(app.db, on, (tx) => stems.load(tx, stemRequests));
   }
   const put = reads.map((read) => makeEntry(teamId, read, stems, to.version));
   const languages = [...new Set([...to.languages, ...put.map(({ language }) => language)])];

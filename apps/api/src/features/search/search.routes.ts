@@ -2,7 +2,7 @@ import { searchRoutes } from '@hearth/contracts/search/search';
 import { isTimeZone } from '#platform/day-in-zone.ts';
 import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
-import { decodeCursor, encodeCursor } from '#platform/http/paging.ts';
+import { decodeCursor, encodeCursor, invalidCursor } from '#platform/http/paging.ts';
 import { MATCH_KINDS, type PageStart } from './search.queries.ts';
 import { createSearch } from './search.service.ts';
 import type { Stems } from './stems.ts';
@@ -35,10 +35,6 @@ function readStart(cursor: string | undefined): PageStart | null {
   if (parts === null) return null;
   const [among, offset = ''] = parts;
   const kind = MATCH_KINDS.find((one) => one === among);
-  if (kind === undefined || !/^\d{1,6}$/.test(offset) || Number(offset) > MAX_PAGED)
-    throw invalidField(
-      'cursor',
-      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-    );
+  if (kind === undefined || !/^\d{1,6}$/.test(offset) || Number(offset) > MAX_PAGED) throw invalidCursor();
   return { among: kind, offset: Number(offset) };
 }

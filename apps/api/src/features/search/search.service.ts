@@ -1,7 +1,7 @@
 import { addDays } from '@hearth/contracts/core/days';
 import type { SearchResult } from '@hearth/contracts/search/search';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
-import { commitWith, withTeam, type TeamTx } from '#platform/db/index.ts';
+import { commitWith, readTeam, type TeamTx } from '#platform/db/index.ts';
 import { startOfDay } from '#platform/day-in-zone.ts';
 import type { App } from '#platform/feature.ts';
 import { listLanguages } from './cursors.queries.ts';
@@ -93,16 +93,11 @@ export function createSearch(app: App, stems: Stems): FindAll {
       if (stems.hasAll(listQueryStems(tokens, cached.languages)))
         return { languages: cached.languages, filters };
     }
-    return await withTeam(
-      app.db,
-      on,
-      async (tx) => {
-        const languages = await loadLanguages(tx);
-        await stems.load(tx, listQueryStems(tokens, languages));
-        return { languages, filters: await placeDays(tx, actor.userId, filters) };
-      },
-      { isReadOnly: true },
-    );
+    return await readTeam(app.db, on, async (tx) => {
+      const languages = await loadLanguages(tx);
+      await stems.load(tx, listQueryStems(tokens, languages));
+      return { languages, filters: await placeDays(tx, actor.userId, filters) };
+    });
   }
 
   return async (input) => {
@@ -136,11 +131,8 @@ export function createSearch(app: App, stems: Stems): FindAll {
     const shown = new Set([...matches, ...near].map(keyOf));
     const others = mentioned.filter((one) => !shown.has(keyOf(one)));
     // Read the hits with the rights of the request because matches come from the index, which may be stale.
-    const hits = await withTeam(
-      app.db,
-      { teamId, userId: actor.userId },
-      (tx) => commitWith(() => readHits(tx, actor, [...matches, ...near, ...others])),
-      { isReadOnly: true },
+    const hits = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) =>
+      commitWith(() => readHits(tx, actor, [...matches, ...near, ...others])),
     );
     const shownTitles = new Map(hits.filter((hit) => hit.isInSight).map((hit) => [keyOf(hit), hit.title]));
     const names = new Map(

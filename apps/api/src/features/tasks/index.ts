@@ -7,9 +7,9 @@ import {
   removeWatchersWithoutAccess,
 } from '#features/tasks/watchers/lost-sight.queries.ts';
 import { bindBulkTasks } from '#features/tasks/changes/bulk-tasks.routes.ts';
-import { isComment } from '#features/comments/index.ts';
 import { bindChangedTasks } from '#features/tasks/history/changed-tasks.routes.ts';
-import { bindTaskComments, taskComments } from '#features/tasks/comments/task-comments.ts';
+import { isComment } from '#features/tasks/comments/comments.queries.ts';
+import { bindComments } from '#features/tasks/comments/comments.routes.ts';
 import { projectTasks } from './project-tasks.ts';
 import { fieldJson, isField } from '#features/tasks/custom-fields/fields.queries.ts';
 import { bindFields } from '#features/tasks/custom-fields/fields.routes.ts';
@@ -103,7 +103,7 @@ export async function tasks(app: App): Promise<Feature> {
       ...bindBulkTasks(app, rebalancer),
       ...bindWatching(app),
       ...bindRelations(app),
-      ...bindTaskComments(app),
+      ...bindComments(app),
       ...bindChecklists(app),
       ...bindTaskAttachments(app),
       ...bindTime(app),
@@ -130,7 +130,7 @@ export async function tasks(app: App): Promise<Feature> {
       label: isLabel,
       taskType: isTaskType,
       field: isField,
-      comment: (tx, id) => isComment(tx, taskComments.tables, id),
+      comment: isComment,
       relation: isRelation,
       checklistItem: isItem,
       attachment: (tx, id) => isAttachment(tx, taskAttachments.table, id),

@@ -8,8 +8,7 @@ import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { attachmentJson } from '#features/attachments/index.ts';
 import { TASK_FILES } from '#features/tasks/attachments/task-attachments.queries.ts';
-import { commentJson } from '#features/comments/index.ts';
-import { taskComments } from '#features/tasks/comments/task-comments.ts';
+import { commentJson } from '#features/tasks/comments/comment-rows.queries.ts';
 import { listPersonalTasks } from './reminders/personal-tasks.queries.ts';
 import { timeJson } from '#features/tasks/time-tracking/time.queries.ts';
 import { taskJsonFor } from '#features/tasks/model/tasks.queries.ts';
@@ -51,7 +50,7 @@ export async function listCommentsBy(
   { after, limit }: Page,
 ): Promise<Comment[]> {
   const { rows } = await sql<{ comment: Comment }>`
-    select ${commentJson<Comment>(taskComments)} as comment from task_comments c join tasks t on t.team_id = c.team_id and t.id = c.task_id
+    select ${commentJson} as comment from task_comments c join tasks t on t.team_id = c.team_id and t.id = c.task_id
     where ${isVisible(person)} and c.created_by = ${person.userId} and c.deleted_at is null
       and ${after === null ? sql`true` : sql`c.id > ${after}`}
     order by c.id limit ${limit}`.execute(tx);

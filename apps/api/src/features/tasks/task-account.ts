@@ -2,7 +2,7 @@ import type { AccountExport } from '@hearth/contracts/account/account';
 import type { AccountPart } from '#features/auth/index.ts';
 import { listTeamsOf, loadActor } from '#features/members/index.ts';
 import { visibleTo } from '#features/projects/index.ts';
-import { withTeam, withUser } from '#platform/db/index.ts';
+import { readTeam, withUser } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import {
   listAttachmentsBy,
@@ -73,18 +73,13 @@ export function createTaskPart(app: App): AccountPart {
   ): Promise<T[]> {
     const all: T[] = [];
     for (;;) {
-      const rows = await withTeam(
-        app.db,
-        { teamId, userId },
-        async (tx) => {
-          const actor = await loadActor(tx, userId);
-          if (actor === null) return [];
-          const last = all.at(-1);
-          const after = last === undefined ? null : idOf(last);
-          return await list(tx, { teamId, userId, visible: visibleTo(actor) }, { after, limit: PAGE });
-        },
-        { isReadOnly: true },
-      );
+      const rows = await readTeam(app.db, { teamId, userId }, async (tx) => {
+        const actor = await loadActor(tx, userId);
+        if (actor === null) return [];
+        const last = all.at(-1);
+        const after = last === undefined ? null : idOf(last);
+        return await list(tx, { teamId, userId, visible: visibleTo(actor) }, { after, limit: PAGE });
+      });
       all.push(...rows);
       if (rows.length < PAGE) return all;
     }

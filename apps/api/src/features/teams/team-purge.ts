@@ -4,7 +4,7 @@ import { PERIODS } from '@hearth/contracts/core/periods';
 import { deleteFormerPeople } from '#features/auth/index.ts';
 import { listInvoiceFiles } from '#features/billing/index.ts';
 import { deletePicture } from '#features/files/index.ts';
-import { withSystem, withTeam, type TeamTx } from '#platform/db/index.ts';
+import { readTeam, type TeamTx, withSystem, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
 import {
@@ -69,8 +69,7 @@ export function bindTeamPurge(app: App): JobBinding {
       for (const teamId of empty) {
         signal.throwIfAborted();
         const on = { teamId, userId: null };
-        for (const key of await withTeam(app.db, on, listInvoiceFiles, { isReadOnly: true }))
-          await app.storage.remove(key);
+        for (const key of await readTeam(app.db, on, listInvoiceFiles)) await app.storage.remove(key);
         await withTeam(app.db, on, deleteEmptyTeam);
       }
       if (empty.length < TEAMS_AT_ONCE) break;

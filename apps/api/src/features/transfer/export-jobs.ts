@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '#platform/feature.ts';
-import { withSystem, withTeam } from '#platform/db/index.ts';
+import { readTeam, withSystem, withTeam } from '#platform/db/index.ts';
 import { bindJob, defineJob, enqueueJob, wakeJobs, type JobBinding } from '#platform/jobs/index.ts';
 import { clearScratch, withScratch } from '#platform/scratch.ts';
 import { makeExportFile } from './export-file.ts';
@@ -34,7 +34,7 @@ export function bindExportJobs(app: App): JobBinding[] {
   return [
     bindJob(makeExport, async ({ data, teamId, userId, isLast }) => {
       const on = { teamId, userId };
-      const find = () => withTeam(app.db, on, (tx) => findExport(tx, data.exportId), { isReadOnly: true });
+      const find = () => readTeam(app.db, on, (tx) => findExport(tx, data.exportId));
       const row = await find();
       if (row === null || row.state !== 'waiting') return;
       try {

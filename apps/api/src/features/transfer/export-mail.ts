@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LOCALES, type Locale } from '@hearth/contracts/core/locales';
 import { TRANSFER } from '@hearth/contracts/transfer/transfer-values';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
 import {
@@ -72,11 +72,8 @@ export function bindExportMail(app: App): JobBinding {
     // Without mail delivery, users find the export in the settings.
     if (deliveryOf(app) === 'none') return;
     const on = { teamId, userId };
-    const reader = await withTeam(
-      app.db,
-      on,
-      (tx) => findReader(tx, { ...on, exportId: data.exportId }, app.clock.now()),
-      { isReadOnly: true },
+    const reader = await readTeam(app.db, on, (tx) =>
+      findReader(tx, { ...on, exportId: data.exportId }, app.clock.now()),
     );
     if (reader === null) return;
     const { email, team } = reader;

@@ -1,7 +1,7 @@
 import type { TeamExport } from '@hearth/contracts/transfer/transfer';
 import { TRANSFER } from '@hearth/contracts/transfer/transfer-values';
 import { runCommand, type RequestKey, type CommandResult } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { makeExport } from './export-jobs.ts';
@@ -61,15 +61,10 @@ export async function requestExport(
  * @throws AppError NOT_FOUND if it has expired, INVALID_STATE if it is pending or has failed, FORBIDDEN
  */
 export async function openExport(app: App, on: TeamUser & { exportId: string }) {
-  const { row, hidden } = await withTeam(
-    app.db,
-    on,
-    async (tx) => ({
-      row: await findExport(tx, on.exportId),
-      hidden: [...(await listHiddenProjects(tx, on.userId)), ...(await listHiddenDocuments(tx, on.userId))],
-    }),
-    { isReadOnly: true },
-  );
+  const { row, hidden } = await readTeam(app.db, on, async (tx) => ({
+    row: await findExport(tx, on.exportId),
+    hidden: [...(await listHiddenProjects(tx, on.userId)), ...(await listHiddenDocuments(tx, on.userId))],
+  }));
   if (row === null || row.expires_at <= app.clock.now()) throw notFound('This file');
   if (row.state === 'waiting')
     throw new AppError('INVALID_STATE', 'The export isn’t ready yet. Try again in a moment.');

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { DAY_MS } from '@hearth/contracts/core/days';
 import type { TeamImport } from '@hearth/contracts/transfer/transfer';
 import { runCommand, type RequestKey, type CommandResult } from '#platform/commands/index.ts';
-import { withSystem, withTeam } from '#platform/db/index.ts';
+import { readTeam, withSystem, withTeam } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
@@ -80,9 +80,7 @@ export function bindImportJobs(app: App): JobBinding[] {
   return [
     bindJob(importFile, async ({ data, teamId, userId, isLast, signal }) => {
       const on = { teamId, userId };
-      const row = await withTeam(app.db, on, (tx) => findWaitingImport(tx, data.importId), {
-        isReadOnly: true,
-      });
+      const row = await readTeam(app.db, on, (tx) => findWaitingImport(tx, data.importId));
       if (row === null || row.storage_key === null) return;
       const key = row.storage_key;
       const progress = watchProgress(app, { ...on, importId: row.id });

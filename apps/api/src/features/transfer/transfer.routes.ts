@@ -2,7 +2,7 @@ import { transferRoutes } from '@hearth/contracts/transfer/transfer';
 import { TRANSFER } from '@hearth/contracts/transfer/transfer-values';
 import { findTeam } from '#features/teams/index.ts';
 import { bindCommand, requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
 import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
 import { withScratch } from '#platform/scratch.ts';
@@ -21,15 +21,13 @@ export function bindTransfer(app: App): Binding[] {
     bind('exports.list', transferRoutes, async ({ caller, query }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
       const page = { before: decodeTimeCursor(query.cursor), limit: query.limit };
-      const rows = await withTeam(app.db, on, async (tx) => await listExports(tx, app.clock.now(), page), {
-        isReadOnly: true,
-      });
+      const rows = await readTeam(app.db, on, async (tx) => await listExports(tx, app.clock.now(), page));
       const paged = toPage(rows, query.limit, (row) => [row.askedAt, row.id]);
       return { exports: paged.rows, nextCursor: paged.nextCursor };
     }),
     bind('exports.file', transferRoutes, async ({ caller, params, reply }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
-      const team = await withTeam(app.db, on, (tx) => findTeam(tx), { isReadOnly: true });
+      const team = await readTeam(app.db, on, (tx) => findTeam(tx));
       const file = await openExport(app, { ...on, exportId: params.exportId });
       const day = file.askedAt.toISOString().slice(0, 10);
       await reply
@@ -58,9 +56,7 @@ export function bindTransfer(app: App): Binding[] {
     bind('imports.list', transferRoutes, async ({ caller, query }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
       const page = { before: decodeTimeCursor(query.cursor), limit: query.limit };
-      const rows = await withTeam(app.db, on, async (tx) => await listImports(tx, app.clock.now(), page), {
-        isReadOnly: true,
-      });
+      const rows = await readTeam(app.db, on, async (tx) => await listImports(tx, app.clock.now(), page));
       const paged = toPage(rows, query.limit, (row) => [row.askedAt, row.id]);
       return { imports: paged.rows, nextCursor: paged.nextCursor };
     }),

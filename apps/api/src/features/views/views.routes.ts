@@ -1,10 +1,8 @@
 import { savedViewsRoutes } from '@hearth/contracts/views/saved-views';
 import { bindCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
-import { invalidField } from '#platform/errors.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
-import { toUuid } from '#platform/uuid.ts';
+import { decodeIdCursor, toPage } from '#platform/http/paging.ts';
 import { listViews } from './views.queries.ts';
 import { changeView, createView, removeView } from './views.service.ts';
 
@@ -14,17 +12,9 @@ export function bindViews(app: App): Binding[] {
   return [
     bind('views.list', savedViewsRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;
-      const [after = null] = decodeCursor(query.cursor, 1) ?? [];
-      if (after !== null && toUuid(after) === null)
-        throw invalidField(
-          'cursor',
-          'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-        );
-      const rows = await withTeam(
-        app.db,
-        { teamId, userId: actor.userId },
-        (tx) => listViews(tx, actor, { after, limit: query.limit }),
-        { isReadOnly: true },
+      const after = decodeIdCursor(query.cursor);
+      const rows = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) =>
+        listViews(tx, actor, { after, limit: query.limit }),
       );
       const page = toPage(rows, query.limit, (row) => [row.id]);
       return { views: page.rows, nextCursor: page.nextCursor };

@@ -29,6 +29,7 @@ export {
   type OwnerTx,
   commitWith,
   joinTeam,
+  readTeam,
   type SearchTx,
   sendAhead,
   type ShareTx,

@@ -3,7 +3,7 @@ import { FRESH_SIGN_IN_SECONDS } from '@hearth/contracts/auth/account-values';
 import { can, canSee, type WorkObject } from '@hearth/contracts/permissions/permissions';
 import type { IdKind, ObjectKind, RouteSpec } from '@hearth/contracts/core/route';
 import { TOKEN_OPERATIONS, TOKEN_PREFIX } from '@hearth/contracts/tokens/token-values';
-import { commitWith, withTeam, type TeamTx } from '#platform/db/index.ts';
+import { commitWith, readTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError, notFound, refusalOf } from '#platform/errors.ts';
 import type {
   AccessPort,
@@ -154,7 +154,7 @@ export async function checkTeamAccess(
   const { actor, object, refusal } =
     known !== undefined && (isAlone || task !== undefined)
       ? { actor: known, object: task, refusal: null }
-      : await withTeam(app.db, { teamId, userId: session.userId }, load, { isReadOnly: true });
+      : await readTeam(app.db, { teamId, userId: session.userId }, load);
   if (
     rule.object !== undefined &&
     (object === undefined || object === null || !isVisible(actor, object, rule.object))

@@ -1,4 +1,4 @@
-import { invalidField } from '#platform/errors.ts';
+import { invalidField, type AppError } from '#platform/errors.ts';
 import { toUuid } from '#platform/uuid.ts';
 
 /** A keyset cursor: the sort key of a page's last row. Opaque to clients. */
@@ -6,6 +6,13 @@ type CursorKey = readonly string[];
 
 export function encodeCursor(key: CursorKey): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
+}
+
+export function invalidCursor(): AppError {
+  return invalidField(
+    'cursor',
+    'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
+  );
 }
 
 /**
@@ -19,18 +26,26 @@ export function decodeCursor(cursor: string | undefined, length: number): string
   try {
     key = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
   } catch {
-    throw invalidField(
-      'cursor',
-      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-    );
+    throw invalidCursor();
   }
   const isKey = Array.isArray(key) && key.length === length && key.every((part) => typeof part === 'string');
-  if (!isKey)
-    throw invalidField(
-      'cursor',
-      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-    );
+  if (!isKey) throw invalidCursor();
   return key as string[];
+}
+
+/** Decodes the cursor of a list that is ordered by id. Throws like `decodeCursor`. */
+export function decodeIdCursor(cursor: string | undefined): string | null {
+  const [id = null] = decodeCursor(cursor, 1) ?? [];
+  if (id !== null && toUuid(id) === null) throw invalidCursor();
+  return id;
+}
+
+/** Decodes the cursor of a list that is ordered by a positive number. Throws like `decodeCursor`. */
+export function decodeNumberCursor(cursor: string | undefined): number | null {
+  const [number] = decodeCursor(cursor, 1) ?? [];
+  if (number === undefined) return null;
+  if (!/^[1-9]\d{0,8}$/.test(number)) throw invalidCursor();
+  return Number(number);
 }
 
 /** Decodes the cursor of a list that is ordered by timestamp and id. Throws like `decodeCursor`. */
@@ -40,10 +55,7 @@ export function decodeTimeCursor(cursor: string | undefined): { at: Date; id: st
   const [instant = '', id = ''] = key;
   const at = new Date(instant);
   if (Number.isNaN(at.getTime()) || toUuid(id) === null) {
-    throw invalidField(
-      'cursor',
-      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-    );
+    throw invalidCursor();
   }
   return { at, id };
 }
@@ -54,10 +66,7 @@ export function decodePlaceCursor(cursor: string | undefined): { position: strin
   if (key === null) return null;
   const [position = '', id = ''] = key;
   if (!/^[0-9A-Za-z]+$/.test(position) || toUuid(id) === null) {
-    throw invalidField(
-      'cursor',
-      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-    );
+    throw invalidCursor();
   }
   return { position, id };
 }
@@ -80,10 +89,7 @@ export function decodePastCursor(cursor: string | undefined): { seq: string; ord
   if (key === null) return null;
   const [seq = '', ordinal = ''] = key;
   if (!/^-?\d{1,15}$/.test(seq) || !/^\d{1,9}$/.test(ordinal)) {
-    throw invalidField(
-      'cursor',
-      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-    );
+    throw invalidCursor();
   }
   return { seq, ordinal };
 }

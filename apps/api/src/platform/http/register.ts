@@ -12,11 +12,10 @@ import { assertScope, authenticate, checkAccess, type Access } from './access.ts
 import { limitBodyTime } from './body-time.ts';
 import { storeRoutes } from './call-route.ts';
 import { callerOf, rememberCaller } from './caller.ts';
-import { enforceStanding } from './enforce-standing.ts';
+import { checkCommandAccess, enforceStanding, findRefusal } from './enforce-standing.ts';
 import { checkOrigin } from './origin.ts';
 import { idFieldsOf } from './id-fields.ts';
 import { JsonText } from './json-text.ts';
-import { checkCommandAccess, findRefusal } from './recent-access.ts';
 import { RateLimiter, addressKey, isOfPeople } from './rate-limit.ts';
 import { StrangerLimit } from './stranger-limit.ts';
 import { markAuthenticated } from './unauthenticated-connections.ts';

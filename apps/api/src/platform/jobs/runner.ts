@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS } from '@hearth/contracts/core/days';
 import { can } from '@hearth/contracts/permissions/permissions';
-import { withSystem, withTeam } from '#platform/db/index.ts';
+import { readTeam, withSystem } from '#platform/db/index.ts';
 import type { AccessPort, App } from '#platform/feature.ts';
 import { endsWithin, SHUTDOWN } from '#platform/shutdown.ts';
 import { enqueueJob } from './enqueue.ts';
@@ -241,7 +241,7 @@ class JobRunner implements Jobs {
     const { db } = this.#app;
     if (rule.kind === 'person') return await withSystem(db, (tx) => userExists(tx, userId));
     const on = { teamId: row.in_team ?? '', userId };
-    const actor = await withTeam(db, on, (tx) => this.#port.loadActor(tx, userId), { isReadOnly: true });
+    const actor = await readTeam(db, on, (tx) => this.#port.loadActor(tx, userId));
     return actor !== null && can(actor, rule.action);
   }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { feedRoute, syncRoutes } from '@hearth/contracts/sync';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { readTeam, type TeamTx } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type CallOf } from '#platform/feature.ts';
 import { JsonText } from '#platform/http/json-text.ts';
 import { createHandshakes, type Handshakes } from './handshake.ts';
@@ -61,9 +61,7 @@ export function createSync(app: App, port: HubPort, sources: readonly SnapshotSo
   });
   /** Reads the start position of a reader that specifies no seq. Must be called before the socket is opened, to miss no change. */
   const readStart = async (teamId: string): Promise<{ since: number; epoch: string }> => {
-    const { seq, epoch } = await withTeam(app.db, { teamId, userId: null }, (tx) => readHead(tx), {
-      isReadOnly: true,
-    });
+    const { seq, epoch } = await readTeam(app.db, { teamId, userId: null }, (tx) => readHead(tx));
     return { since: seq, epoch };
   };
   const openFeed = async ({ caller, query, request, reply }: FeedCall): Promise<void> => {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@hearth/contracts/core/days';
 import { LIMITS } from '@hearth/contracts/core/limits';
-import { withSystem, withTeam } from '#platform/db/index.ts';
+import { readTeam, withSystem, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import {
   deleteExpiredResponses,
@@ -81,9 +81,7 @@ async function pruneTeam(
   isStopped: () => boolean,
 ): Promise<void> {
   const on = { teamId, userId: null };
-  const upTo = await withTeam(app.db, on, (tx) => findPruneLimit(tx, before, keep), {
-    isReadOnly: true,
-  });
+  const upTo = await readTeam(app.db, on, (tx) => findPruneLimit(tx, before, keep));
   if (upTo === null) return;
   await untilShort(isStopped, () => withTeam(app.db, on, (tx) => deleteOldChanges(tx, upTo, CHUNK)));
 }

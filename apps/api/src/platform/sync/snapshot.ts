@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { SYNC_ENTITIES, type SyncEntity } from '@hearth/contracts/sync-values';
 import type { TeamTx } from '#platform/db/index.ts';
-import { invalidField } from '#platform/errors.ts';
+import { invalidCursor } from '#platform/http/paging.ts';
 import { readPackedRows, readSnapshotRows } from './sync.queries.ts';
 
 /** The sort key of a row: only the id, or a timestamp and the id. */
@@ -129,7 +129,7 @@ function readKey(key: string | null, order: SnapshotSource['order']): SnapshotKe
   if (key === null) return null;
   const [first = '', second = ''] = key.split(' ');
   const [at, id] = order === 'time' ? [first, second] : ['', first];
-  if (!UUID.test(id) || (order === 'time' && !isInstant(at))) throw badCursor();
+  if (!UUID.test(id) || (order === 'time' && !isInstant(at))) throw invalidCursor();
   return { id, at };
 }
 
@@ -157,12 +157,12 @@ type SyncCursor =
 export function readCursor(text: string, sourceCount: number): SyncCursor {
   const parts = parseParts(text);
   const [kind, seq, ...rest] = parts;
-  if (!Number.isSafeInteger(seq) || (seq as number) < 0) throw badCursor();
+  if (!Number.isSafeInteger(seq) || (seq as number) < 0) throw invalidCursor();
   if (kind === 'since' && rest.length === 1) return { kind, since: seq as number, epoch: readEpoch(rest[0]) };
   const [source, after, epoch] = rest;
   const isSource = Number.isInteger(source) && (source as number) >= 0 && (source as number) < sourceCount;
   const isKey = after === null || typeof after === 'string';
-  if (kind !== 'snapshot' || !isSource || !isKey) throw badCursor();
+  if (kind !== 'snapshot' || !isSource || !isKey) throw invalidCursor();
   return { kind, seq: seq as number, source: source as number, after, epoch: readEpoch(epoch) };
 }
 
@@ -177,12 +177,5 @@ function parseParts(text: string): unknown[] {
   } catch {
     // Text that is not JSON is rejected below like any other invalid cursor.
   }
-  throw badCursor();
-}
-
-function badCursor(): Error {
-  return invalidField(
-    'cursor',
-    'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-  );
+  throw invalidCursor();
 }

@@ -1,6 +1,6 @@
 import { MAX_FIRST_ROWS } from '@hearth/contracts/first-load';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { readTeam, type TeamTx } from '#platform/db/index.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
 import type { AccessPort, App } from '#platform/feature.ts';
 import { loadReader, type View } from '#platform/http/view-as.ts';
@@ -59,32 +59,27 @@ export async function readSyncPage(
   const isReadBy = (id: string): boolean => id === userId || id === view?.viewedId;
   const cursor = request.cursor === undefined ? null : readCursor(request.cursor, sources.length);
   const since = cursor?.kind === 'since' ? cursor.since : request.since;
-  return withTeam(
-    app.db,
-    { teamId, userId },
-    async (tx) => {
-      // Read the head before the permissions: a permission that is lost in between is logged after this head and results in
-      // a reset.
-      const head = await readHead(tx);
-      const actor = await loadReader(loadActor, tx, userId, view);
-      if (actor === null) throw notFound('This team');
-      const isContinuation = cursor !== null || since !== undefined;
-      if (isContinuation && !isSameHistory(head, cursor === null ? request.epoch : cursor.epoch))
-        return toReset(head);
-      if (cursor?.kind !== 'snapshot' && since !== undefined) {
-        return toPage(actor, isReadBy, since, await readLog(tx, since, limit, head.seq));
-      }
-      const start =
-        cursor?.kind === 'snapshot'
-          ? { ...cursor, seq: Math.min(cursor.seq, head.seq) }
-          : { seq: head.seq, epoch: head.epoch, source: 0, after: null };
-      const now = app.clock.now();
-      const isPacked = request.form === 'columns';
-      const page = await readSnapshot(tx, sources, { teamId, actor, limit, now, isPacked }, start);
-      return toSnapshotPage(page, head.epoch, isPacked);
-    },
-    { isReadOnly: true },
-  );
+  return readTeam(app.db, { teamId, userId }, async (tx) => {
+    // Read the head before the permissions: a permission that is lost in between is logged after this head and results in
+    // a reset.
+    const head = await readHead(tx);
+    const actor = await loadReader(loadActor, tx, userId, view);
+    if (actor === null) throw notFound('This team');
+    const isContinuation = cursor !== null || since !== undefined;
+    if (isContinuation && !isSameHistory(head, cursor === null ? request.epoch : cursor.epoch))
+      return toReset(head);
+    if (cursor?.kind !== 'snapshot' && since !== undefined) {
+      return toPage(actor, isReadBy, since, await readLog(tx, since, limit, head.seq));
+    }
+    const start =
+      cursor?.kind === 'snapshot'
+        ? { ...cursor, seq: Math.min(cursor.seq, head.seq) }
+        : { seq: head.seq, epoch: head.epoch, source: 0, after: null };
+    const now = app.clock.now();
+    const isPacked = request.form === 'columns';
+    const page = await readSnapshot(tx, sources, { teamId, actor, limit, now, isPacked }, start);
+    return toSnapshotPage(page, head.epoch, isPacked);
+  });
 }
 
 export interface FirstPageRequest {

@@ -1,6 +1,6 @@
 import { FEED_CLOSE } from '@hearth/contracts/sync-values';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { AccessPort, App } from '#platform/feature.ts';
 import type { LogRow } from '#platform/log-row.ts';
@@ -147,8 +147,8 @@ export class TeamFeed {
     }
   }
 
-  #inTeam<T>(read: Parameters<typeof withTeam<T>>[2]): Promise<T> {
-    return withTeam(this.#app.db, { teamId: this.teamId, userId: null }, read, { isReadOnly: true });
+  #inTeam<T>(read: Parameters<typeof readTeam<T>>[2]): Promise<T> {
+    return readTeam(this.#app.db, { teamId: this.teamId, userId: null }, read);
   }
 
   async #readNew(): Promise<void> {

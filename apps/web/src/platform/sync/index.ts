@@ -33,7 +33,6 @@ export type {
   Effect,
   Fields,
   FirstPart,
-  Recipe,
   Refusal,
   RowFields,
   TaskQuery,

@@ -9,8 +9,12 @@ import {
   turnIntoSubTask,
   updateItem,
 } from '#features/tasks/checklists/checklist.data.ts';
-import { addComment, deleteComment, editComment, toggleReaction } from '#features/comments/index.ts';
-import { taskComments } from '#features/tasks/comments/comments.data.ts';
+import {
+  addComment,
+  deleteComment,
+  editComment,
+  toggleReaction,
+} from '#features/tasks/comments/comments.data.ts';
 import { changePersonal, placePersonal, snoozeTasks } from '#features/tasks/reminders/personal-task.data.ts';
 import {
   cancelTask,
@@ -57,7 +61,6 @@ function anyOf<E extends 'checklistItem' | 'attachment' | 'comment' | 'timeEntry
 
 const isWaiting = (store: TeamStore) => (task: Task) =>
   task.triage !== null && isNotArchived(store, task.projectId);
-const onTask = (id: string) => ({ kind: taskComments, id });
 const sayable = (comment: SyncRows['comment']): boolean => comment.deletedAt === null;
 const isOver = ({ endedAt, userId }: SyncRows['timeEntry'], store: TeamStore): boolean =>
   endedAt !== null && userId === store.userId;
@@ -134,23 +137,23 @@ export const partActs: Record<string, Act> = {
   },
   addComment: (store, chance) => {
     const task = anyTask(store, chance);
-    return task && addComment(store, onTask(task.id), chance.word());
+    return task && addComment(store, task.id, chance.word());
   },
   'addComment: answer': (store, chance) => {
     const comment = anyOf(store, chance, 'comment', (one) => one.parentId === null && sayable(one));
-    return comment && addComment(store, onTask(comment.taskId), chance.word(), comment.id);
+    return comment && addComment(store, comment.taskId, chance.word(), comment.id);
   },
   editComment: (store, chance) => {
     const comment = anyOf(store, chance, 'comment', sayable);
-    return comment && editComment(store, taskComments, comment, chance.word());
+    return comment && editComment(store, comment, chance.word());
   },
   deleteComment: (store, chance) => {
     const comment = anyOf(store, chance, 'comment', sayable);
-    return comment && deleteComment(store, taskComments, comment);
+    return comment && deleteComment(store, comment);
   },
   toggleReaction: (store, chance) => {
     const comment = anyOf(store, chance, 'comment', sayable);
-    return comment && toggleReaction(store, taskComments, comment, chance.one(['👍', '🎉']));
+    return comment && toggleReaction(store, comment, chance.one(['👍', '🎉']));
   },
   addTime: (store, chance) => {
     const task = anyTask(store, chance);

@@ -4,7 +4,7 @@ import { lastWeek } from '@hearth/contracts/analytics/period-values';
 import { writeDocument } from '#features/documents/index.ts';
 import { loadActor } from '#features/members/index.ts';
 import { dayAt } from '#platform/day-in-zone.ts';
-import { withSystem, withTeam } from '#platform/db/index.ts';
+import { readTeam, withSystem, withTeam } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, enqueueJob, wakeJobs, type JobBinding } from '#platform/jobs/index.ts';
@@ -116,12 +116,10 @@ interface ReportOwner {
  * Returns the week's figures for a user, or null if the report is obsolete because the week, the user's permissions or the plan changed.
  */
 async function readFor(app: App, { teamId, userId }: ReportOwner, { week, projectId }: About) {
-  const { actor, reader } = await withTeam(
-    app.db,
-    { teamId, userId },
-    async (tx) => ({ actor: await loadActor(tx, userId), reader: await findReader(tx, userId) }),
-    { isReadOnly: true },
-  );
+  const { actor, reader } = await readTeam(app.db, { teamId, userId }, async (tx) => ({
+    actor: await loadActor(tx, userId),
+    reader: await findReader(tx, userId),
+  }));
   if (actor === null || reader === null || !mayReceive(actor, projectId)) return null;
   const on: TeamActor = { teamId, actor };
   try {

@@ -1,7 +1,7 @@
 import { reportRoutes, type ReportSchedule } from '@hearth/contracts/analytics/reports';
 import { loadActor } from '#features/members/index.ts';
 import { requestKeyOf, runCommand } from '#platform/commands/index.ts';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { readTeam, type TeamTx } from '#platform/db/index.ts';
 import { invalidField, notFound, notFoundAt } from '#platform/errors.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { isProjectVisible, readTeamFacts } from '#features/analytics/scope.queries.ts';
@@ -24,11 +24,8 @@ export function bindReports(app: App): Binding[] {
     bind('analytics.report', reportRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;
       const figures = await readWeek(app, { teamId, actor }, query.projectId ?? null);
-      const reader = await withTeam(
-        app.db,
-        { teamId, userId: actor.userId },
-        (tx) => findReader(tx, actor.userId),
-        { isReadOnly: true },
+      const reader = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) =>
+        findReader(tx, actor.userId),
       );
       return { report: toReport(figures, query.language ?? languageOf(reader?.language ?? null)) };
     }),
@@ -37,7 +34,7 @@ export function bindReports(app: App): Binding[] {
         await assertPro(tx);
         return await findSchedule(tx);
       };
-      const schedule = await withTeam(app.db, { teamId, userId: actor.userId }, read, { isReadOnly: true });
+      const schedule = await readTeam(app.db, { teamId, userId: actor.userId }, read);
       // Only users who may receive the report may see its schedule.
       const isVisible = schedule !== null && mayReceive(actor, schedule.projectId);
       return { schedule: isVisible ? toSchedule(schedule) : null };

@@ -1,6 +1,6 @@
 import { assistantRoutes, type AssistantSettings } from '@hearth/contracts/assistant/assistant';
 import { requestKeyOf, runCommand } from '#platform/commands/index.ts';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { readTeam, type TeamTx } from '#platform/db/index.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { findModelLimits, monthOf } from './limits.ts';
 import { readSettings, writeSettings, type TeamSettings } from './settings.queries.ts';
@@ -10,12 +10,9 @@ export function bindSettings(app: App): Binding[] {
   return [
     bind('assistant.settings', assistantRoutes, async ({ caller }) => {
       const { teamId, actor } = caller;
-      return await withTeam(
-        app.db,
-        { teamId, userId: actor.userId },
-        async (tx) => ({ settings: await describeSettings(app, tx, await readSettings(tx)) }),
-        { isReadOnly: true },
-      );
+      return await readTeam(app.db, { teamId, userId: actor.userId }, async (tx) => ({
+        settings: await describeSettings(app, tx, await readSettings(tx)),
+      }));
     }),
     bind('assistant.changeSettings', assistantRoutes, async ({ caller, body, request }) => {
       const { teamId, actor } = caller;

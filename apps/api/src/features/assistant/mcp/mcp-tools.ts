@@ -6,7 +6,7 @@ import { explainTokenRefusal } from '#features/tokens/index.ts';
 import type { Tool } from '#features/assistant/tools/tool.ts';
 import { TOOLS } from '#features/assistant/tools/tools.ts';
 import { findPerson } from '#features/assistant/turns/turns.queries.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App, TokenInfo } from '#platform/feature.ts';
 
@@ -29,19 +29,14 @@ export async function offerTools(
   app: App,
   { teamId, userId, token }: { teamId: string; userId: string; token: TokenInfo },
 ): Promise<Offer> {
-  const { actor, person } = await withTeam(
-    app.db,
-    { teamId, userId },
-    async (tx) => {
-      const actor = await loadActor(tx, userId);
-      if (actor === null) throw notFound('This team');
-      const refusal = await explainTokenRefusal(tx, actor, token);
-      if (refusal !== null) throw new AppError('FORBIDDEN', refusal);
-      const person = await findPerson(tx, userId);
-      return { actor, person };
-    },
-    { isReadOnly: true },
-  );
+  const { actor, person } = await readTeam(app.db, { teamId, userId }, async (tx) => {
+    const actor = await loadActor(tx, userId);
+    if (actor === null) throw notFound('This team');
+    const refusal = await explainTokenRefusal(tx, actor, token);
+    if (refusal !== null) throw new AppError('FORBIDDEN', refusal);
+    const person = await findPerson(tx, userId);
+    return { actor, person };
+  });
   const tools = TOOLS.filter(({ needs }) =>
     needs.every((id) => token.scopes.includes(id) && mayCall(actor, id)),
   );

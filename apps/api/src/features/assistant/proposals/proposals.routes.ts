@@ -1,6 +1,6 @@
 import { assistantRoutes } from '@hearth/contracts/assistant/assistant';
 import { requestKeyOf } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { onBehalfOf } from '#platform/http/call-route.ts';
 import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
@@ -28,11 +28,8 @@ export function bindProposals(app: App): Binding[] {
       const { teamId, actor } = caller;
       const now = app.clock.now();
       const before = decodeTimeCursor(query.cursor);
-      const rows = await withTeam(
-        app.db,
-        { teamId, userId: actor.userId },
-        (tx) => listOpenProposals(tx, actor.userId, { now, before, limit: query.limit }),
-        { isReadOnly: true },
+      const rows = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) =>
+        listOpenProposals(tx, actor.userId, { now, before, limit: query.limit }),
       );
       const page = toPage(rows, query.limit, (row) => [row.createdAt.toISOString(), row.id]);
       return {

@@ -1,9 +1,9 @@
 import { assistantRoutes } from '@hearth/contracts/assistant/assistant';
 import { requestKeyOf, runCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
-import { invalidField, notFound } from '#platform/errors.ts';
+import { readTeam } from '#platform/db/index.ts';
+import { notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
-import { decodeCursor, decodeTimeCursor, toPage } from '#platform/http/paging.ts';
+import { decodeCursor, decodeTimeCursor, invalidCursor, toPage } from '#platform/http/paging.ts';
 import { toUuid } from '#platform/uuid.ts';
 import { listMessages } from './messages.queries.ts';
 import { toMessages } from './read-messages.ts';
@@ -15,11 +15,8 @@ export function bindThreads(app: App): Binding[] {
       const { teamId, actor } = caller;
       const { userId } = actor;
       const threadQuery = { userId, q: query.q, after: readCursor(query.cursor), now: app.clock.now() };
-      const rows = await withTeam(
-        app.db,
-        { teamId, userId },
-        (tx) => listThreads(tx, { ...threadQuery, limit: query.limit }),
-        { isReadOnly: true },
+      const rows = await readTeam(app.db, { teamId, userId }, (tx) =>
+        listThreads(tx, { ...threadQuery, limit: query.limit }),
       );
       const page = toPage(rows, query.limit, (row) => [
         String(row.isPinned),
@@ -33,22 +30,17 @@ export function bindThreads(app: App): Binding[] {
       const { userId } = actor;
       const now = app.clock.now();
       const after = decodeTimeCursor(query.cursor);
-      return await withTeam(
-        app.db,
-        { teamId, userId },
-        async (tx) => {
-          const thread = await findThread(tx, { id: params.threadId, userId, now });
-          if (thread === null) throw notFound('This thread');
-          const of = { threadId: thread.id, userId, after, limit: query.limit, now };
-          const page = toPage(await listMessages(tx, of), query.limit, (row) => [
-            row.createdAt.toISOString(),
-            row.id,
-          ]);
-          const messages = await toMessages(tx, page.rows, { userId, now });
-          return { thread: toThread(thread), messages, nextCursor: page.nextCursor };
-        },
-        { isReadOnly: true },
-      );
+      return await readTeam(app.db, { teamId, userId }, async (tx) => {
+        const thread = await findThread(tx, { id: params.threadId, userId, now });
+        if (thread === null) throw notFound('This thread');
+        const of = { threadId: thread.id, userId, after, limit: query.limit, now };
+        const page = toPage(await listMessages(tx, of), query.limit, (row) => [
+          row.createdAt.toISOString(),
+          row.id,
+        ]);
+        const messages = await toMessages(tx, page.rows, { userId, now });
+        return { thread: toThread(thread), messages, nextCursor: page.nextCursor };
+      });
     }),
     bind('assistant.renameThread', assistantRoutes, async ({ caller, params, body, request }) => {
       const { teamId, actor } = caller;
@@ -82,9 +74,6 @@ function readCursor(cursor: string | undefined): { isPinned: boolean; at: Date; 
   const [pinned = '', instant = '', id = ''] = key;
   const at = new Date(instant);
   if (Number.isNaN(at.getTime()) || toUuid(id) === null || !['true', 'false'].includes(pinned))
-    throw invalidField(
-      'cursor',
-      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-    );
+    throw invalidCursor();
   return { isPinned: pinned === 'true', at, id };
 }

@@ -14,7 +14,7 @@ import {
 } from '#features/assistant/threads/messages.queries.ts';
 import { toMessages } from '#features/assistant/threads/read-messages.ts';
 import { changeThread } from '#features/assistant/threads/threads.queries.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import type { Run } from './run.ts';
 import type { TurnOrder, TurnParts } from './run-turn.ts';
@@ -95,19 +95,14 @@ function readEarlierMessages(rows: readonly MessageRow[]): Earlier {
 /** Returns the id of the thread's last confirmed proposal that has not been undone, or null if there is none. */
 export async function findUndoable(app: App, { who, userId }: TurnOrder, run: Run): Promise<string | null> {
   const now = app.clock.now();
-  return await withTeam(
-    app.db,
-    { teamId: who.teamId, userId },
-    async (tx) => {
-      const of = { threadId: run.threadId, userId, after: null, limit: MAX_LOOKED_BACK, now };
-      const rows = await listMessages(tx, of);
-      const ids = rows.flatMap(({ parts }) => (parts.proposalIds ?? []).toReversed());
-      if (ids.length === 0) return null;
-      const proposals = await readProposals(tx, { ids, userId, now });
-      return ids.find((id) => proposals.get(id)?.status === 'confirmed') ?? null;
-    },
-    { isReadOnly: true },
-  );
+  return await readTeam(app.db, { teamId: who.teamId, userId }, async (tx) => {
+    const of = { threadId: run.threadId, userId, after: null, limit: MAX_LOOKED_BACK, now };
+    const rows = await listMessages(tx, of);
+    const ids = rows.flatMap(({ parts }) => (parts.proposalIds ?? []).toReversed());
+    if (ids.length === 0) return null;
+    const proposals = await readProposals(tx, { ids, userId, now });
+    return ids.find((id) => proposals.get(id)?.status === 'confirmed') ?? null;
+  });
 }
 
 /** Stores the complete answer. Refunds the charged message if no model answered. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { assistantRoutes } from '@hearth/contracts/assistant/assistant';
 import { requestStop, findRunningAnswer } from '#features/assistant/threads/messages.queries.ts';
 import { requestKeyOf } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam, withTeam } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
 import { callerOfRoutes, onBehalfOf, type OnBehalf } from '#platform/http/call-route.ts';
@@ -37,11 +37,8 @@ export function bindTurns(app: App, hub: Hub): Binding[] {
       const { teamId } = caller;
       const { userId } = sessionOf(caller);
       const { threadId } = params;
-      const row = await withTeam(
-        app.db,
-        { teamId, userId },
-        (tx) => findRunningAnswer(tx, { threadId, userId, now: app.clock.now() }),
-        { isReadOnly: true },
+      const row = await readTeam(app.db, { teamId, userId }, (tx) =>
+        findRunningAnswer(tx, { threadId, userId, now: app.clock.now() }),
       );
       if (row === null) return;
       const { run, stop } = find({ threadId, messageId: row.id }, { teamId, userId });

@@ -1,6 +1,6 @@
 import { findMessage } from '#features/assistant/threads/messages.queries.ts';
 import { toMessages } from '#features/assistant/threads/read-messages.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { Run } from './run.ts';
 
@@ -24,17 +24,12 @@ export function watchElsewhere(
 
   async function poll(): Promise<void> {
     const now = app.clock.now();
-    const found = await withTeam(
-      app.db,
-      of,
-      async (tx) => {
-        const row = await findMessage(tx, { id: ids.messageId, userId: of.userId });
-        const isOver = row !== null && (row.leaseUntil === null || row.leaseUntil <= now);
-        const [message] = isOver ? await toMessages(tx, [row], { userId: of.userId, now }) : [];
-        return row === null ? null : { text: row.text, message: message ?? null };
-      },
-      { isReadOnly: true },
-    );
+    const found = await readTeam(app.db, of, async (tx) => {
+      const row = await findMessage(tx, { id: ids.messageId, userId: of.userId });
+      const isOver = row !== null && (row.leaseUntil === null || row.leaseUntil <= now);
+      const [message] = isOver ? await toMessages(tx, [row], { userId: of.userId, now }) : [];
+      return row === null ? null : { text: row.text, message: message ?? null };
+    });
     if (found === null) return run.fail();
     if (found.text.startsWith(run.text)) run.write(found.text.slice(run.text.length));
     if (found.message !== null) run.finish(found.message);

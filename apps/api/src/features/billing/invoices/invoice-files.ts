@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam, withTeam } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { findInvoice, setPdf, type InvoiceRow } from './invoices.queries.ts';
@@ -22,7 +22,7 @@ export async function readInvoicePdf(
 ): Promise<InvoicePdf> {
   const on = { teamId, userId: null };
   const find = async () => {
-    const row = await withTeam(app.db, on, (tx) => findInvoice(tx, invoiceId), { isReadOnly: true });
+    const row = await readTeam(app.db, on, (tx) => findInvoice(tx, invoiceId));
     if (row === null) throw notFound('This invoice');
     return row;
   };

@@ -1,5 +1,5 @@
 import { invoicesRoutes } from '@hearth/contracts/billing/invoices';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
 import { readInvoicePdf } from './invoice-files.ts';
@@ -11,11 +11,8 @@ export function bindInvoices(app: App): Binding[] {
     bind('invoices.list', invoicesRoutes, async ({ caller, query }) => {
       const after = decodeTimeCursor(query.cursor);
       const { teamId, actor } = caller;
-      const rows = await withTeam(
-        app.db,
-        { teamId, userId: actor.userId },
-        (tx) => listInvoices(tx, { after, limit: query.limit }),
-        { isReadOnly: true },
+      const rows = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) =>
+        listInvoices(tx, { after, limit: query.limit }),
       );
       const page = toPage(rows, query.limit, (row) => [row.issued_at.toISOString(), row.id]);
       return { invoices: page.rows.map(toInvoice), nextCursor: page.nextCursor };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { billingRoutes } from '@hearth/contracts/billing/billing';
 import { LOCALES } from '@hearth/contracts/core/locales';
 import { requestKeyOf, runCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
 import { deliveryOf, MAIL_BOUNDS, sendMail } from '#platform/mail/index.ts';
@@ -34,16 +34,11 @@ export function bindAskOwner(app: App): Binding {
 export function bindAskOwnerMail(app: App): JobBinding {
   return bindJob(askOwnerMail, async ({ data, teamId, userId }) => {
     if (deliveryOf(app) === 'none') return;
-    const found = await withTeam(
-      app.db,
-      { teamId, userId },
-      async (tx) => ({
-        team: await findTeamName(tx),
-        requester: await findPersonName(tx, userId),
-        owner: (await listOwners(tx)).find(({ id }) => id === data.ownerId),
-      }),
-      { isReadOnly: true },
-    );
+    const found = await readTeam(app.db, { teamId, userId }, async (tx) => ({
+      team: await findTeamName(tx),
+      requester: await findPersonName(tx, userId),
+      owner: (await listOwners(tx)).find(({ id }) => id === data.ownerId),
+    }));
     const { team, requester, owner } = found;
     if (team === null || requester === null || owner === undefined) return;
     const reader = { email: owner.email, language: owner.language ?? LOCALES[0] };

@@ -3,7 +3,7 @@ import { DAY_MS } from '@hearth/contracts/core/days';
 import { PERIODS } from '@hearth/contracts/core/periods';
 import { readInvoicePdf } from '#features/billing/invoices/invoice-files.ts';
 import { findInvoice } from '#features/billing/invoices/invoices.queries.ts';
-import { withSystem, withTeam, type TeamTx } from '#platform/db/index.ts';
+import { readTeam, type TeamTx, withSystem, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, enqueueJob, wakeJobs, type JobBinding } from '#platform/jobs/index.ts';
 import { deliveryOf, MAIL_BOUNDS, sendMail } from '#platform/mail/index.ts';
@@ -97,23 +97,18 @@ async function noteDue(app: App, tx: TeamTx): Promise<void> {
 async function mailNotice(app: App, teamId: string, data: z.infer<typeof noticeMail.data>): Promise<void> {
   if (deliveryOf(app) === 'none') return;
   const { reader: key, ...due } = data;
-  const found = await withTeam(
-    app.db,
-    { teamId, userId: null },
-    async (tx) => {
-      const { now, paying } = await readPaying(app, tx);
-      const reader = (await listReaders(tx, due.kind)).find((one) => one.key === key);
-      if (paying === null || reader === undefined) return null;
-      // Skip obsolete notices, for example if the team has paid while the mail server was down.
-      const isStillDue = listDueNotices(paying.facts, now.getTime()).some(
-        (one) => one.kind === due.kind && one.period === due.period,
-      );
-      if (!isStillDue) return null;
-      const invoice = due.invoiceId === null ? null : await findInvoice(tx, due.invoiceId);
-      return { paying, reader, document: invoice?.content ?? null };
-    },
-    { isReadOnly: true },
-  );
+  const found = await readTeam(app.db, { teamId, userId: null }, async (tx) => {
+    const { now, paying } = await readPaying(app, tx);
+    const reader = (await listReaders(tx, due.kind)).find((one) => one.key === key);
+    if (paying === null || reader === undefined) return null;
+    // Skip obsolete notices, for example if the team has paid while the mail server was down.
+    const isStillDue = listDueNotices(paying.facts, now.getTime()).some(
+      (one) => one.kind === due.kind && one.period === due.period,
+    );
+    if (!isStillDue) return null;
+    const invoice = due.invoiceId === null ? null : await findInvoice(tx, due.invoiceId);
+    return { paying, reader, document: invoice?.content ?? null };
+  });
   if (found === null) return;
   const { paying, reader, document } = found;
   const mail = writeNotice({ due, paying, document, webOrigin: app.config.webOrigin, teamId }, reader);

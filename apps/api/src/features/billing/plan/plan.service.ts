@@ -4,7 +4,7 @@ import { PERIODS } from '@hearth/contracts/core/periods';
 import { PLANS, type Plan } from '@hearth/contracts/billing/plans';
 import { entitledUntil, isFinal, planAt, statusAt } from '@hearth/contracts/billing/subscription-state';
 import { runCommand } from '#platform/commands/index.ts';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { readTeam, type TeamTx } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import {
@@ -91,16 +91,11 @@ export async function getSubscription(
   teamId: string,
   userId: string | null,
 ): Promise<Subscription> {
-  return await withTeam(
-    app.db,
-    { teamId, userId },
-    async (tx) => {
-      const subscription = await findSubscription(tx);
-      if (subscription === null) throw notFound('This team');
-      return subscription;
-    },
-    { isReadOnly: true },
-  );
+  return await readTeam(app.db, { teamId, userId }, async (tx) => {
+    const subscription = await findSubscription(tx);
+    if (subscription === null) throw notFound('This team');
+    return subscription;
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import { GatewayError, type Gateway } from '#features/billing/gateway/gateway.ts
 import type { StoredSubscription } from '#features/billing/plan/plan.queries.ts';
 import { getSubscription } from '#features/billing/plan/plan.service.ts';
 import { runCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { applyEvent } from './settle.ts';
@@ -67,7 +67,7 @@ export async function resumeSubscription(app: App, gateway: Gateway, on: TeamUse
 
 /** Returns the subscription that is still running at the gateway, or null if there is none. */
 async function findRunning(app: App, on: TeamUser): Promise<StoredSubscription | null> {
-  const all = await withTeam(app.db, on, (tx) => listSubscriptions(tx), { isReadOnly: true });
+  const all = await readTeam(app.db, on, (tx) => listSubscriptions(tx));
   const going = all.filter((one) => !isFinal(one.state));
   return going.find((one) => one.firstPaidAt !== null) ?? going[0] ?? null;
 }

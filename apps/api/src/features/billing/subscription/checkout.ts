@@ -8,7 +8,7 @@ import type { Gateway } from '#features/billing/gateway/gateway.ts';
 import { findTeamPlan, type StoredSubscription } from '#features/billing/plan/plan.queries.ts';
 import { describeSubscription } from '#features/billing/plan/plan.service.ts';
 import { runCommand } from '#platform/commands/index.ts';
-import { withSystem, withTeam, type TeamTx } from '#platform/db/index.ts';
+import { readTeam, type TeamTx, withSystem } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import {
@@ -48,7 +48,7 @@ export async function startCheckout(
 ): Promise<Checkout> {
   const { teamId, userId } = on;
   if (billing !== undefined) await saveDetails(app, on, billing);
-  const state = await withTeam(app.db, on, (tx) => readCheckoutState(tx), { isReadOnly: true });
+  const state = await readTeam(app.db, on, (tx) => readCheckoutState(tx));
   if (state.open !== null) return describe(app, gateway, state.open);
   const planId = await ensurePlan(app, gateway);
   const now = app.clock.now();

@@ -4,7 +4,7 @@ import { isSellerKnown } from '#features/billing/invoices/seller.ts';
 import { GatewayError } from '#features/billing/gateway/gateway.ts';
 import type { StoredSubscription } from '#features/billing/plan/plan.queries.ts';
 import { runCommand, type Command } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { recordPayment } from './payments.ts';
 import { listKnownPayments } from './payments.queries.ts';
@@ -76,13 +76,8 @@ async function fetchPayments(
   { hint, wants }: { hint: Hint; wants: 'hinted' | 'all' },
 ): Promise<GatewayPayment[]> {
   const listed = wants === 'all' ? ((await gateway.listPaymentIds(on.gatewayId)) ?? []) : [];
-  const known = await withTeam(
-    app.db,
-    { teamId: on.teamId, userId: null },
-    (tx) => listKnownPayments(tx, listed),
-    {
-      isReadOnly: true,
-    },
+  const known = await readTeam(app.db, { teamId: on.teamId, userId: null }, (tx) =>
+    listKnownPayments(tx, listed),
   );
   const isKnown = new Set(known.filter(({ status }) => status !== 'captured').map((one) => one.gateway_id));
   const ids = new Set(listed.filter((id) => !isKnown.has(id)));

@@ -2,7 +2,7 @@ import { isFinal } from '@hearth/contracts/billing/subscription-state';
 import { z } from 'zod';
 import type { Gateway } from '#features/billing/gateway/gateway.ts';
 import { runCommand, type Command } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
 import { applyEvent } from './settle.ts';
@@ -31,7 +31,7 @@ export function bindStopJob(app: App, gateway: Gateway | null): JobBinding {
 /** Cancels running subscriptions at the gateway: active ones at the end of the paid period, all others immediately. */
 async function stopPaying(app: App, gateway: Gateway, teamId: string): Promise<void> {
   const on = { teamId, userId: null };
-  const all = await withTeam(app.db, on, (tx) => listSubscriptions(tx), { isReadOnly: true });
+  const all = await readTeam(app.db, on, (tx) => listSubscriptions(tx));
   for (const subscription of all) {
     if (isFinal(subscription.state) || subscription.cancelsAtEnd) continue;
     await gateway.cancelSubscription(

@@ -4,7 +4,7 @@ import { GatewayError, type Gateway } from '#features/billing/gateway/gateway.ts
 import { findDetails } from '#features/billing/plan/details.queries.ts';
 import { saveDetails } from '#features/billing/plan/details.service.ts';
 import { getSubscription } from '#features/billing/plan/plan.service.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { AppError, invalidField } from '#platform/errors.ts';
 import { bind, sessionOf, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { cancelSubscription, resumeSubscription } from './acts.ts';
@@ -90,9 +90,7 @@ interface Proof {
 
 /** Confirms a checkout: verifies the signature of its result, then applies the state that the gateway reports. */
 async function confirmCheckout(app: App, gateway: Gateway, teamId: string, proof: Proof): Promise<void> {
-  const all = await withTeam(app.db, { teamId, userId: null }, (tx) => listSubscriptions(tx), {
-    isReadOnly: true,
-  });
+  const all = await readTeam(app.db, { teamId, userId: null }, (tx) => listSubscriptions(tx));
   const subscription = all.find((one) => one.gatewayId === proof.razorpay_subscription_id);
   if (subscription === undefined)
     throw invalidField('razorpay_subscription_id', 'isn’t a subscription of this team');
@@ -106,36 +104,29 @@ async function confirmCheckout(app: App, gateway: Gateway, teamId: string, proof
 }
 
 async function refresh(app: App, gateway: Gateway, teamId: string): Promise<void> {
-  const all = await withTeam(app.db, { teamId, userId: null }, (tx) => listSubscriptions(tx), {
-    isReadOnly: true,
-  });
+  const all = await readTeam(app.db, { teamId, userId: null }, (tx) => listSubscriptions(tx));
   const [newest] = all;
   if (newest !== undefined)
     await readGateway(app, gateway, { teamId, id: newest.id, gatewayId: newest.gatewayId }, { wants: 'all' });
 }
 
 async function describeBilling(app: App, gateway: Gateway | null, teamId: string) {
-  return await withTeam(
-    app.db,
-    { teamId, userId: null },
-    async (tx) => {
-      const [details, first, all] = [
-        await findDetails(tx),
-        await findFirstPayment(tx),
-        await listSubscriptions(tx),
-      ];
-      const paying = all.find((one) => one.firstPaidAt !== null) ?? null;
-      return {
-        details,
-        method: paying?.method ?? null,
-        amount: paying?.amount ?? PRICE.amount,
-        currency: PRICE.currency,
-        refundableUntil: refundableUntil(first, app.clock.now())?.toISOString() ?? null,
-        nextPayment: await findNextPayment(tx, app.clock.now()),
-        methodUrl: paying === null || isFinal(paying.state) ? null : paying.url,
-        isSandbox: gateway?.isSandbox ?? false,
-      };
-    },
-    { isReadOnly: true },
-  );
+  return await readTeam(app.db, { teamId, userId: null }, async (tx) => {
+    const [details, first, all] = [
+      await findDetails(tx),
+      await findFirstPayment(tx),
+      await listSubscriptions(tx),
+    ];
+    const paying = all.find((one) => one.firstPaidAt !== null) ?? null;
+    return {
+      details,
+      method: paying?.method ?? null,
+      amount: paying?.amount ?? PRICE.amount,
+      currency: PRICE.currency,
+      refundableUntil: refundableUntil(first, app.clock.now())?.toISOString() ?? null,
+      nextPayment: await findNextPayment(tx, app.clock.now()),
+      methodUrl: paying === null || isFinal(paying.state) ? null : paying.url,
+      isSandbox: gateway?.isSandbox ?? false,
+    };
+  });
 }

@@ -1,5 +1,5 @@
 import { findTeamName } from '#features/billing/mails/notices.queries.ts';
-import { withSystem, withTeam } from '#platform/db/index.ts';
+import { readTeam, withSystem } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { closeRequest, listOpenRequests, type QueuedRequest } from './support.queries.ts';
 
@@ -13,7 +13,7 @@ export async function listSupportQueue(app: Parts): Promise<OpenRequest[]> {
   const names = new Map<string, string>();
   // The name of a team can only be read in a transaction of that team.
   for (const teamId of new Set(open.map((one) => one.teamId))) {
-    const name = await withTeam(app.db, { teamId, userId: null }, findTeamName, { isReadOnly: true });
+    const name = await readTeam(app.db, { teamId, userId: null }, findTeamName);
     names.set(teamId, name ?? '(deleted)');
   }
   return open.map((one) => ({ ...one, team: names.get(one.teamId) ?? '', isLate: one.answerBy < now }));

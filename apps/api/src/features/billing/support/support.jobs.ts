@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
 import { deliveryOf, MAIL_BOUNDS, sendMail, type Mail } from '#platform/mail/index.ts';
@@ -17,11 +17,8 @@ export function bindSupportMail(app: App): JobBinding {
   return bindJob(supportMail, async ({ data, teamId }) => {
     // Without mail delivery, the request is still in the queue.
     if (deliveryOf(app) === 'none') return;
-    const request = await withTeam(
-      app.db,
-      { teamId, userId: null },
-      (tx) => findOpenRequest(tx, data.requestId),
-      { isReadOnly: true },
+    const request = await readTeam(app.db, { teamId, userId: null }, (tx) =>
+      findOpenRequest(tx, data.requestId),
     );
     if (request !== null) await sendMail(app, writeRequest(app.config.contactAddress, request));
   });

@@ -3,7 +3,7 @@ import { SCHEMA_VERSION } from '@hearth/contracts/rich-text/rich-text-values';
 import type { CloseReason } from '@hearth/contracts/documents/collaboration-values';
 import { loadDocumentObject } from '#features/documents/model/documents.queries.ts';
 import type { DocumentName } from '#features/documents/store/checkpoints.ts';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { readTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { AccessPort, App, LoadedActor, LoadedObject } from '#platform/feature.ts';
 import { loadReader, type View } from '#platform/http/view-as.ts';
@@ -28,31 +28,26 @@ export async function authorize(
   teamId: string,
   requests: readonly OpenRequest[],
 ): Promise<(DocumentAccess | CloseReason)[]> {
-  return await withTeam(
-    app.db,
-    { teamId, userId: null },
-    async (tx) => {
-      const actors = new Map<string, LoadedActor | CloseReason>();
-      const objects = new Map<string, LoadedObject | null>();
-      const decisions: (DocumentAccess | CloseReason)[] = [];
-      for (const request of requests) {
-        const { owner, view, documentId } = request;
-        const who = `${owner.session.id} ${view === 'ended' ? view : (view?.viewedId ?? '')}`;
-        const actor = actors.get(who) ?? (await loadRequester(tx, port, request));
-        actors.set(who, actor);
-        if (typeof actor === 'string') {
-          decisions.push(actor);
-          continue;
-        }
-        const known = objects.get(documentId);
-        const object = known === undefined ? await loadDocumentObject(tx, documentId) : known;
-        objects.set(documentId, object);
-        decisions.push(decide(actor, object, request));
+  return await readTeam(app.db, { teamId, userId: null }, async (tx) => {
+    const actors = new Map<string, LoadedActor | CloseReason>();
+    const objects = new Map<string, LoadedObject | null>();
+    const decisions: (DocumentAccess | CloseReason)[] = [];
+    for (const request of requests) {
+      const { owner, view, documentId } = request;
+      const who = `${owner.session.id} ${view === 'ended' ? view : (view?.viewedId ?? '')}`;
+      const actor = actors.get(who) ?? (await loadRequester(tx, port, request));
+      actors.set(who, actor);
+      if (typeof actor === 'string') {
+        decisions.push(actor);
+        continue;
       }
-      return decisions;
-    },
-    { isReadOnly: true },
-  );
+      const known = objects.get(documentId);
+      const object = known === undefined ? await loadDocumentObject(tx, documentId) : known;
+      objects.set(documentId, object);
+      decisions.push(decide(actor, object, request));
+    }
+    return decisions;
+  });
 }
 
 async function loadRequester(

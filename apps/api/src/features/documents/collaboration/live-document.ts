@@ -6,7 +6,7 @@ import { getDocumentRoom } from '#features/documents/store/document-room.ts';
 import { readPieces } from '#features/documents/store/documents-store.ts';
 import { getCheckpoints, publishDocumentUpdate } from '#features/documents/store/growth.ts';
 import { appendOwnUpdate, appendUpdates, type UpdateEntry } from '#features/documents/store/log.queries.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import type { UpdateTrials } from '#features/documents/store/update-trials.ts';
 import * as Y from 'yjs';
@@ -187,16 +187,12 @@ export class LiveDocument {
   async #read(): Promise<number | null> {
     const { teamId, documentId } = this.name;
     const { app } = this.#parts;
-    const read = await withTeam(
-      app.db,
-      { teamId, userId: null },
-      (tx) =>
-        readPieces(tx, documentId, this.#seq, (piece) => {
-          void this.#rescue(this.#applyPiece(piece), this.#ahead.userId);
-          this.#seq = Math.max(this.#seq, piece.seq);
-          for (const part of [piece.state, ...piece.updates]) this.#bytes += part?.length ?? 0;
-        }),
-      { isReadOnly: true },
+    const read = await readTeam(app.db, { teamId, userId: null }, (tx) =>
+      readPieces(tx, documentId, this.#seq, (piece) => {
+        void this.#rescue(this.#applyPiece(piece), this.#ahead.userId);
+        this.#seq = Math.max(this.#seq, piece.seq);
+        for (const part of [piece.state, ...piece.updates]) this.#bytes += part?.length ?? 0;
+      }),
     );
     if (read !== null) this.#wanted = Math.max(this.#seq, Math.min(this.#wanted, read.seq));
     return read?.rows ?? null;

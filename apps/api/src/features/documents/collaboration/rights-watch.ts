@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import type { DocumentConnection } from './document-connection.ts';
 import type { authorize } from './authorize.ts';
@@ -93,7 +93,7 @@ export class RightsWatch {
       watched.needsRecheck = false;
       try {
         const on = { teamId, userId: null };
-        const rights = await withTeam(this.#app.db, on, readRights, { isReadOnly: true });
+        const rights = await readTeam(this.#app.db, on, readRights);
         const now = this.#app.clock.now();
         const changed = [...watched.documentConnections.keys()].filter(
           ({ access, viewEndsAt }) => access.rights !== rights || (viewEndsAt !== null && viewEndsAt <= now),

@@ -6,7 +6,7 @@ import type { OwnDocument } from '@hearth/contracts/documents/documents';
 import { attachmentJson } from '#features/attachments/index.ts';
 import type { AccountPart } from '#features/auth/index.ts';
 import { listTeamsOf, loadActor } from '#features/members/index.ts';
-import { withTeam, withUser, type TeamTx } from '#platform/db/index.ts';
+import { readTeam, type TeamTx, withUser } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { documentAttachments } from './document-attachments.ts';
 import { documentJson, isVisible } from './documents.queries.ts';
@@ -42,15 +42,10 @@ export function createDocumentPart(app: App, readText: ReadText): AccountPart {
   ): Promise<T[]> {
     const all: T[] = [];
     for (;;) {
-      const rows = await withTeam(
-        app.db,
-        { teamId, userId },
-        async (tx) => {
-          const actor = await loadActor(tx, userId);
-          return actor === null ? [] : await list(tx, actor, all.at(-1)?.id ?? null);
-        },
-        { isReadOnly: true },
-      );
+      const rows = await readTeam(app.db, { teamId, userId }, async (tx) => {
+        const actor = await loadActor(tx, userId);
+        return actor === null ? [] : await list(tx, actor, all.at(-1)?.id ?? null);
+      });
       all.push(...rows);
       if (rows.length < PAGE) return all;
     }

@@ -1,6 +1,6 @@
 import { Counter, Gauge } from 'prom-client';
 import { runCommand } from '#platform/commands/index.ts';
-import { withSystem, withTeam } from '#platform/db/index.ts';
+import { readTeam, withSystem } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { getMetrics } from '#platform/http/metrics.ts';
 import { Compactor } from './compactor.ts';
@@ -168,7 +168,7 @@ export class Checkpoints {
   async #putTogether({ teamId, documentId }: DocumentName): Promise<boolean> {
     const { db, clock, log } = this.#app;
     const on = { teamId, userId: null };
-    const piece = await withTeam(db, on, (tx) => readLogAfter(tx, documentId, -1), { isReadOnly: true });
+    const piece = await readTeam(db, on, (tx) => readLogAfter(tx, documentId, -1));
     if (piece === null || piece.last === null) return false;
     const { last, seq, updates, state, isCut } = piece;
     const { lost, ...compacted } = await this.#compactor.compact({ state, updates });

@@ -1,7 +1,7 @@
 import { PLANS } from '@hearth/contracts/billing/plans';
 import { findPlanInForce } from '#features/billing/index.ts';
 import { refuseStorage } from '#features/attachments/index.ts';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { readTeam, type TeamTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { countDocumentBytes } from './states.queries.ts';
 
@@ -99,7 +99,7 @@ export function getDocumentRoom(app: App): DocumentRoom {
   const known = roomsOf.get(app);
   if (known !== undefined) return known;
   const read = async (teamId: string): Promise<Usage> =>
-    await withTeam(app.db, { teamId, userId: null }, readUsage, { isReadOnly: true });
+    await readTeam(app.db, { teamId, userId: null }, readUsage);
   const room = new DocumentRoom(read, () => app.clock.monotonic());
   roomsOf.set(app, room);
   return room;

@@ -1,7 +1,7 @@
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { FairQueue } from '#features/documents/content/fair-queue.ts';
 import { ThreadTooSlow, WorkerThread } from '#features/documents/content/worker-thread.ts';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { readTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError, invalidField } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import type { DocumentName } from './checkpoints.ts';
@@ -64,7 +64,7 @@ class Texts {
     userId: string,
   ): Promise<(Written & { version: TextVersion }) | null> {
     const on = { teamId, userId };
-    const unread = await withTeam(this.#app.db, on, (tx) => readUnread(tx, documentId), { isReadOnly: true });
+    const unread = await readTeam(this.#app.db, on, (tx) => readUnread(tx, documentId));
     if (unread === null) return null;
     const written = 'written' in unread ? unread.written : await this.#readLog(unread.log, userId);
     return { ...written, version: this.#versions.keep(documentId, unread.seq, written.content) };
@@ -82,7 +82,7 @@ class Texts {
   ): Promise<PreparedText> {
     const on = { teamId, userId };
     const read = async <T>(query: (tx: TeamTx) => Promise<T>): Promise<T> =>
-      await withTeam(this.#app.db, on, query, { isReadOnly: true });
+      await readTeam(this.#app.db, on, query);
     const now = await read((tx) => readWholeLog(tx, documentId));
     if (now === null)
       throw new AppError('NOT_FOUND', 'This document doesn’t exist, or you don’t have access to it.');

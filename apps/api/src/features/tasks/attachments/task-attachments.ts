@@ -13,12 +13,12 @@ export const taskAttachments: AttachmentKind = {
   thing: 'task',
   subject: 'task',
   entity: 'attachment',
-  async lock(command, on) {
-    const task = await lockTaskFor(command, on, 'task.update');
+  async lock(command, { subjectId, actor }) {
+    const task = await lockTaskFor(command, { taskId: subjectId, actor }, 'task.update');
     return {
       projectId: task.projectId,
       publishRelated(attachmentId, isPresent) {
-        if (task.coverId === attachmentId) logCover(command, on.subjectId, attachmentId, isPresent);
+        if (task.coverId === attachmentId) logCover(command, subjectId, attachmentId, isPresent);
       },
     };
   },

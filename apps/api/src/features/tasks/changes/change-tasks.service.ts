@@ -16,13 +16,8 @@ import { followSeries, planSeries } from '#features/tasks/recurrence/series.ts';
 import { moveReminders } from '#features/tasks/reminders/reminders.ts';
 import { assertSoundNesting } from '#features/tasks/sub-tasks/bulk-parent-rules.ts';
 import type { Draft } from './drafts.ts';
-import {
-  lockManyTasks,
-  lockOneTask,
-  type LockedRows,
-  type TaskRequest,
-  type TaskTarget,
-} from './lock-tasks.ts';
+import { lockManyTasks } from './lock-many-tasks.ts';
+import { lockOneTask, type LockedRows, type TaskRequest, type TaskTarget } from './lock-task.ts';
 import { logChanges, type ChangedTask } from './log-changes.ts';
 import { planWrites, STEPS_OF_MANY, STEPS_OF_ONE, type Step } from './plan-changes.ts';
 
@@ -113,18 +108,18 @@ async function applyChanges(
   requests: readonly TaskRequest[],
   { steps, write }: Pipeline,
 ): Promise<Task[]> {
-  const moves = locked.tasks.map(({ projectId: from }, at) => {
+  const moves = locked.tasks.flatMap(({ projectId: from }, at) => {
     const { projectId: to = from } = requests[at]?.fields ?? {};
-    return { from, to };
+    return from === to ? [] : [{ from, to }];
   });
-  await countMoves(command, moves);
+  if (moves.length > 0) await countMoves(command, moves);
   const writes = await planWrites({ command, actor, locked }, requests, steps);
   if (writes.length === 0) return [];
   const turns = writes.flatMap(({ before, task, entered }) =>
-    entered === null ? [] : [{ task, entered, wasClosed: before.closedAt !== null }],
+    entered === null || task.series === null ? [] : [{ task, entered, wasClosed: before.closedAt !== null }],
   );
-  const plan = await planSeries(command, turns);
-  for (const { task } of writes) task.series = plan.states.get(task.id) ?? task.series;
+  const plan = turns.length === 0 ? null : await planSeries(command, turns);
+  for (const { task } of writes) task.series = plan?.states.get(task.id) ?? task.series;
   const changed = await write(command, writes);
   await writeLinks(
     command,
@@ -132,14 +127,15 @@ async function applyChanges(
   );
   logChanges(command, changed, locked.parents);
   const tasks = changed.map(({ task }) => task);
-  await followSeries(command, plan, tasks);
+  if (plan !== null) await followSeries(command, plan, tasks);
   const postponed = changed.filter(
     ({ before, task }) => before.dueDate !== task.dueDate || before.startDate !== task.startDate,
   );
-  await moveReminders(
-    command,
-    postponed.map(({ task }) => task),
-  );
+  if (postponed.length > 0)
+    await moveReminders(
+      command,
+      postponed.map(({ task }) => task),
+    );
   return tasks;
 }
 

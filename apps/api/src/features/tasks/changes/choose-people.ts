@@ -63,6 +63,7 @@ export async function chooseWatching(plan: Plan): Promise<void> {
   const touched = plan.drafts.filter(
     (draft) => draft.isMoving || draft.request.fields.watcherIds !== undefined || joins(draft).length > 0,
   );
+  if (touched.length === 0) return;
   for (const draft of touched) await refreshPeople(plan, draft);
   const chosen = await chooseWatchers(
     plan.command,

@@ -9,8 +9,7 @@ import { makeKeyAfter } from '#platform/order-keys.ts';
 import type { Links } from '#features/tasks/custom-fields/task-links.queries.ts';
 import { readSets, type TaskWrite } from '#features/tasks/model/task-writes.queries.ts';
 import { chooseRepeat } from '#features/tasks/recurrence/series.ts';
-import { nameColumn, type LockedRows, type TaskRequest } from './lock-tasks.ts';
-import type { ReferenceField } from './references.ts';
+import { nameColumn, type LockedRows, type ReferenceField, type TaskRequest } from './lock-task.ts';
 
 /** A planned write. `task` is the new state, to which each step adds its changes. */
 export interface Draft extends TaskWrite {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Task } from '@hearth/contracts/tasks/tasks';
-import { movedComments } from '#features/comments/index.ts';
 import { workScope, type Command } from '#platform/commands/index.ts';
 import { putAttachmentRows } from '#features/tasks/attachments/task-attachments.queries.ts';
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
-import { taskComments } from '#features/tasks/comments/task-comments.ts';
+import { movedComments } from '#features/tasks/comments/comment-rows.queries.ts';
 import { hasLists } from '#features/tasks/custom-fields/field-values.ts';
 import { putRows, referencingTasks } from '#features/tasks/model/task-log.queries.ts';
 import { putMovedRelationRows } from '#features/tasks/relations/relations.queries.ts';
@@ -58,7 +57,7 @@ function logMoves(command: Command, moved: readonly ChangedTask[]): void {
     if (one === undefined) continue;
     const ids = group.map(({ task }) => task.id);
     const [to, from] = [workScope(one.task.projectId), workScope(one.before.projectId)];
-    command.logMany(movedComments(taskComments, teamId, ids, to, from));
+    command.logMany(movedComments(teamId, ids, to, from));
     command.logMany(putTimeRows(teamId, sql`t.id = any (${ids}::uuid[])`, from));
     command.logMany(putItemRows(teamId, sql`t.id = any (${ids}::uuid[])`, from));
     command.logMany(putAttachmentRows(teamId, sql`t.id = any (${ids}::uuid[])`, from));

@@ -10,8 +10,7 @@ import { chooseNesting } from '#features/tasks/sub-tasks/parent-rules.ts';
 import { chooseTriage } from '#features/tasks/triage/triage.ts';
 import { assertReporters, chooseAssignees, chooseWatching } from './choose-people.ts';
 import { draftTask, type Draft, type Plan } from './drafts.ts';
-import { assertReference, type ReferenceField } from './references.ts';
-import type { TaskRequest } from './lock-tasks.ts';
+import { assertReference, type ReferenceField, type TaskRequest } from './lock-task.ts';
 
 export type Step = (plan: Plan) => Promise<void> | void;
 
@@ -20,11 +19,11 @@ export const STEPS_OF_ONE: readonly Step[] = [
   chooseAssignees,
   assertReporters,
   forEach(assertOwn('typeId'), assertOwn('milestoneId')),
-  chooseCustom,
+  ifGiven(['custom'], chooseCustom),
   forEach(assertOwn('cycleId')),
-  assertCovers,
-  nestOne,
-  chooseTexts,
+  ifGiven(['coverId'], assertCovers),
+  ifGiven(['parentId', 'siblingPosition'], nestOne),
+  ifGiven(['description', 'descriptionDoc'], chooseTexts),
   chooseWatching,
   forEach(decideTriage),
 ];
@@ -32,8 +31,8 @@ export const STEPS_OF_MANY: readonly Step[] = [
   chooseAssignees,
   chooseWatching,
   assertReporters,
-  chooseCustom,
-  nestMany,
+  ifGiven(['custom'], chooseCustom),
+  ifGiven(['parentId', 'siblingPosition'], nestMany),
   forEach(assertOwn('cycleId'), assertOwn('typeId'), assertOwn('milestoneId'), decideTriage),
 ];
 
@@ -56,6 +55,16 @@ export async function planWrites(
   });
   for (const draft of changed) draft.task.updatedAt = command.now.toISOString();
   return changed;
+}
+
+/** Skips a step if no request has any of the fields that it is about. */
+function ifGiven(fields: readonly (keyof TaskRequest['fields'])[], step: Step): Step {
+  return async (plan) => {
+    const isGiven = plan.drafts.some(({ request }) =>
+      fields.some((field) => request.fields[field] !== undefined),
+    );
+    if (isGiven) await step(plan);
+  };
 }
 
 function forEach(...parts: readonly ((plan: Plan, draft: Draft) => void)[]): Step {
@@ -152,6 +161,7 @@ function decideTriage(
   { command, actor, locked }: Plan,
   { before, task, request, isMoving, entered }: Draft,
 ): void {
+  if (request.fields.triage === undefined && !isMoving && entered === null) return;
   task.triage = chooseTriage(command, before, request.fields.triage, {
     hasTriage: locked.withTriage.has(task.projectId ?? ''),
     isComing: isMoving,

@@ -2,16 +2,15 @@ import { taskCountsRoutes } from '@hearth/contracts/tasks/task-counts';
 import { tasksRoutes } from '@hearth/contracts/tasks/tasks';
 import { visibleTo } from '#features/projects/index.ts';
 import { bindCommand } from '#platform/commands/index.ts';
-import { commitWith, withTeam, type TeamTx } from '#platform/db/index.ts';
+import { commitWith, readTeam, type TeamTx } from '#platform/db/index.ts';
 import { dayAt, isTimeZone, nameForDatabase, startOfDay } from '#platform/day-in-zone.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
-import { bind, findRoute, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { JsonText } from '#platform/http/json-text.ts';
 import { readIfMatch } from '#platform/http/if-match.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { decodeNumberCursor, decodePastCursor, toPage } from '#platform/http/paging.ts';
 import { describeVersion } from '#features/tasks/description/description-versions.ts';
-import { bindHistory } from '#features/history/index.ts';
-import { taskPast } from '#features/tasks/history/history.queries.ts';
+import { listHistory } from '#features/tasks/history/history.queries.ts';
 import type { RecentTasks } from '#features/tasks/model/recent-tasks.ts';
 import type { Rebalancer } from './rebalance.ts';
 import { translateFormulas } from '#features/tasks/custom-fields/formula-sql.ts';
@@ -42,7 +41,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer, recentTasks: RecentT
   /** Runs a read-only transaction that consists of a single statement. */
   async function read<T>(caller: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {
     const who = { teamId: caller.teamId, userId: caller.actor.userId };
-    return await withTeam(app.db, who, (tx) => commitWith(() => query(tx)), { isReadOnly: true });
+    return await readTeam(app.db, who, (tx) => commitWith(() => query(tx)));
   }
   const onTask = ({ teamId, actor, object }: Caller) => ({
     teamId,
@@ -74,16 +73,14 @@ export function bindTasks(app: App, rebalancer: Rebalancer, recentTasks: RecentT
     const formulas =
       fields.length === 0
         ? translateFormulas([], [])
-        : await withTeam(app.db, who, (tx) => readFormulas(tx, fields), { isReadOnly: true });
+        : await readTeam(app.db, who, (tx) => readFormulas(tx, fields));
     const weight = estimateCost(filter, formulas);
     if (weight > MAX_WEIGHT)
       throw invalidField('filter', 'is too complex: use fewer conditions, values or computed fields');
     const archived = Object.keys(actor.archivedProjects ?? {});
     const around = { visible: visibleTo(actor), archived, formulas };
     const run = () =>
-      withTeam(app.db, who, (tx) => commitWith(() => query(tx, { around, filter, requestContext })), {
-        isReadOnly: true,
-      });
+      readTeam(app.db, who, (tx) => commitWith(() => query(tx, { around, filter, requestContext })));
     return await (weight > HEAVY ? heavyAsks.run(actor.userId, run) : run());
   }
 
@@ -121,18 +118,13 @@ export function bindTasks(app: App, rebalancer: Rebalancer, recentTasks: RecentT
       return result;
     }),
     bindCommand('tasks.delete', tasksRoutes, ({ caller, key }) => deleteTask(app, onTask(caller), key)),
-    bindHistory(app, taskPast, findRoute('tasks.history', tasksRoutes)),
+    bind('tasks.history', tasksRoutes, async ({ caller, query: { cursor, limit } }) => {
+      const before = decodePastCursor(cursor);
+      const rows = await read(caller, (tx) =>
+        listHistory(tx, caller.object.id, visibleTo(caller.actor), { before, limit }),
+      );
+      const page = toPage(rows, limit, (row) => row.id.split('.'));
+      return { changes: page.rows, nextCursor: page.nextCursor };
+    }),
   ];
-}
-
-/** Decodes a page cursor. Task lists are paged by task number. */
-function decodeNumberCursor(cursor: string | undefined): number | null {
-  const [number] = decodeCursor(cursor, 1) ?? [];
-  if (number === undefined) return null;
-  if (!/^[1-9]\d{0,8}$/.test(number))
-    throw invalidField(
-      'cursor',
-      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-    );
-  return Number(number);
 }

@@ -37,8 +37,15 @@ import { trashTasks } from '#features/tasks/trash/task-trash.queries.ts';
 import { chooseTriage } from '#features/tasks/triage/triage.ts';
 import { chooseWatchers } from '#features/tasks/watchers/watchers.service.ts';
 import { assertMaySee } from './choose-people.ts';
-import { assertProject, assertStatus, lockWithSlot, type TaskTarget } from './lock-tasks.ts';
-import { assertLabels, assertReference, lockReferences } from './references.ts';
+import {
+  assertLabels,
+  assertProject,
+  assertReference,
+  assertStatus,
+  lockReferences,
+  lockWithSlot,
+  type TaskTarget,
+} from './lock-task.ts';
 
 type TaskReply = { task: Task };
 

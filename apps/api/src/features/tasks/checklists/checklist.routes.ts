@@ -1,6 +1,6 @@
 import { checklistRoutes } from '@hearth/contracts/checklists/checklist';
 import { bindCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodePlaceCursor, toPage } from '#platform/http/paging.ts';
 import { listItems } from './checklist.queries.ts';
@@ -13,11 +13,8 @@ export function bindChecklists(app: App): Binding[] {
     bind('checklist.list', checklistRoutes, async ({ caller, query }) => {
       const after = decodePlaceCursor(query.cursor);
       const { teamId, actor, object } = caller;
-      const rows = await withTeam(
-        app.db,
-        { teamId, userId: actor.userId },
-        (tx) => listItems(tx, object.id, { after, limit: query.limit }),
-        { isReadOnly: true },
+      const rows = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) =>
+        listItems(tx, object.id, { after, limit: query.limit }),
       );
       const page = toPage(rows, query.limit, (row) => [row.position, row.id]);
       return { items: page.rows, nextCursor: page.nextCursor };

@@ -101,7 +101,7 @@ async function change<T>(
   work: (command: Command, locked: LockedChecklist) => Promise<T>,
 ): Promise<CommandResult<T>> {
   return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
-    const task = await lockTaskFor(command, { subjectId: taskId, actor }, 'task.update');
+    const task = await lockTaskFor(command, { taskId, actor }, 'task.update');
     // Count after taking the lock, to include concurrent inserts.
     return await work(command, { ...task, ...(await countItems(command.tx, taskId)) });
   });

@@ -1,6 +1,6 @@
 import { customFieldsRoutes } from '@hearth/contracts/custom-fields/custom-fields';
 import { bindCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodePlaceCursor, toPage } from '#platform/http/paging.ts';
 import { listFields } from './fields.queries.ts';
@@ -12,11 +12,8 @@ export function bindFields(app: App): Binding[] {
   return [
     bind('fields.list', customFieldsRoutes, async ({ caller, query }) => {
       const after = decodePlaceCursor(query.cursor);
-      const rows = await withTeam(
-        app.db,
-        onTeam(caller),
-        (tx) => listFields(tx, { after, limit: query.limit }),
-        { isReadOnly: true },
+      const rows = await readTeam(app.db, onTeam(caller), (tx) =>
+        listFields(tx, { after, limit: query.limit }),
       );
       const page = toPage(rows, query.limit, (row) => [row.position, row.id]);
       return { fields: page.rows, nextCursor: page.nextCursor };

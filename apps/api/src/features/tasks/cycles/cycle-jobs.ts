@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Command } from '#platform/commands/index.ts';
-import { withSystem, withTeam } from '#platform/db/index.ts';
+import { readTeam, withSystem } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
 import { listTurning } from './cycles.queries.ts';
@@ -58,9 +58,7 @@ export function bindCycleJobs(app: App): JobBinding[] {
 }
 
 async function turnTeam(app: App, teamId: string, signal: AbortSignal): Promise<void> {
-  const read = await withTeam(app.db, { teamId, userId: null }, (tx) => listTurning(tx), {
-    isReadOnly: true,
-  });
+  const read = await readTeam(app.db, { teamId, userId: null }, (tx) => listTurning(tx));
   const now = app.clock.now();
   for (const { projectId } of read.filter(({ plan, open }) => isDue(now, plan, open))) {
     signal.throwIfAborted();

@@ -8,10 +8,10 @@ import {
   type CommandResult,
   type RequestKey,
 } from '#platform/commands/index.ts';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
-import { invalidField, notFound } from '#platform/errors.ts';
+import { readTeam, type TeamTx } from '#platform/db/index.ts';
+import { notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { decodeNumberCursor, toPage } from '#platform/http/paging.ts';
 import { listCycles, listRecord, lockCycle, renameCycle } from './cycles.queries.ts';
 import { assertProjectNotArchived } from '#features/tasks/model/assert-not-archived.ts';
 
@@ -22,11 +22,11 @@ export function bindCycles(app: App): Binding[] {
     projectId: object.id,
   });
   const read = async <T>(caller: Caller, query: (tx: TeamTx) => Promise<T>) =>
-    await withTeam(app.db, onProject(caller), query, { isReadOnly: true });
+    await readTeam(app.db, onProject(caller), query);
 
   return [
     bind('cycles.list', cyclesRoutes, async ({ caller, query }) => {
-      const before = decodeNumber(query.cursor);
+      const before = decodeNumberCursor(query.cursor);
       const { limit } = query;
       const rows = await read(caller, (tx) => listCycles(tx, onProject(caller).projectId, { before, limit }));
       const page = toPage(rows, limit, (row) => [String(row.number)]);
@@ -37,7 +37,7 @@ export function bindCycles(app: App): Binding[] {
       return await nameCycle(app, on, body.name, key);
     }),
     bind('cycles.record', cyclesRoutes, async ({ caller, params, query }) => {
-      const after = decodeNumber(query.cursor) ?? 0;
+      const after = decodeNumberCursor(query.cursor) ?? 0;
       const on = { ...onProject(caller), cycleId: params.cycleId, visible: visibleTo(caller.actor) };
       const rows = await read(caller, (tx) => listRecord(tx, on, { after, limit: query.limit }));
       const page = toPage(rows, query.limit, (row) => [String(row.at)]);
@@ -62,16 +62,4 @@ async function nameCycle(
     command.put('cycle', cycle.id, before, cycle, workScope(on.projectId));
     return { cycle };
   });
-}
-
-function decodeNumber(cursor: string | undefined): number | null {
-  const key = decodeCursor(cursor, 1);
-  if (key === null) return null;
-  const [number = ''] = key;
-  if (!/^[1-9]\d{0,8}$/.test(number))
-    throw invalidField(
-      'cursor',
-      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-    );
-  return Number(number);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LOCALES } from '@hearth/contracts/core/locales';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { dayAt } from '#platform/day-in-zone.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
@@ -26,15 +26,10 @@ export function bindDigestMail(app: App): JobBinding {
     // The job ran on a later day, for example after a mail server outage. That day has its own digest.
     if (dayAt(now, timeZone) !== day) return;
     const person = { teamId, userId };
-    const { reader, due } = await withTeam(
-      app.db,
-      person,
-      async (tx) => ({
-        reader: await findDigestReader(tx, person.userId),
-        due: await listDueTasks(tx, person.userId, { now, day, timeZone }, MAX_TITLES),
-      }),
-      { isReadOnly: true },
-    );
+    const { reader, due } = await readTeam(app.db, person, async (tx) => ({
+      reader: await findDigestReader(tx, person.userId),
+      due: await listDueTasks(tx, person.userId, { now, day, timeZone }, MAX_TITLES),
+    }));
     if (reader === null || due.overdue.count + due.today.count === 0) return;
     const language = reader.language ?? LOCALES[0];
     const { webOrigin } = app.config;

@@ -4,8 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
-import { changeJson, hasVisibleContent } from '#features/history/index.ts';
-import { taskPast } from './history.queries.ts';
+import { changeJson, hasVisibleContent } from './history.queries.ts';
 import { taskKey } from '#features/tasks/model/tasks.queries.ts';
 
 interface RequestedPeriod {
@@ -28,7 +27,7 @@ export async function listChangedTasks(
     but === null ? sql`true` : sql`${actor} is distinct from ${but}::uuid`;
   // Ignore watchers: they change as a consequence of other changes to a task.
   const past = sql`h.team_id = ${tx.teamId} and h.entity = 'task' and h.field <> 'watcherIds'
-    and h.at > ${since} and ${isIncluded(sql`h.actor`)} and ${hasVisibleContent(taskPast, visible)}`;
+    and h.at > ${since} and ${isIncluded(sql`h.actor`)} and ${hasVisibleContent(visible)}`;
   const { rows } = await sql<{ task: ChangedTask }>`
     with acts as (
       select h.entity_id as task_id, h.at, 'change' as kind from history h
@@ -51,7 +50,7 @@ export async function listChangedTasks(
       'commentCount', c.comments, 'changeCount', c.changes, 'lastAt', ${instantJson(sql`c.last_at`)},
       'changes', coalesce((
         select json_agg(l.change order by l.seq desc, l.ordinal desc) from (
-          select h.seq, h.ordinal, ${changeJson(taskPast, visible)} as change from history h
+          select h.seq, h.ordinal, ${changeJson(visible)} as change from history h
           where ${past} and h.entity_id = t.id
           order by h.seq desc, h.ordinal desc limit ${LIMITS.changesOfTask}) l), '[]'::json)) as task
     from changed c join tasks t on t.team_id = ${tx.teamId} and t.id = c.id

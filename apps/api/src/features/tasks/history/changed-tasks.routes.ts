@@ -1,7 +1,7 @@
 import { changedTasksRoutes } from '@hearth/contracts/history/changed-tasks';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { visibleTo } from '#features/projects/index.ts';
-import { commitWith, withTeam } from '#platform/db/index.ts';
+import { commitWith, readTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
@@ -20,11 +20,8 @@ export function bindChangedTasks(app: App): Binding[] {
       const after = decodeTimeCursor(query.cursor);
       const { limit, projectId, by } = query;
       const period = { since, projectId, but: by === 'others' ? actor.userId : null };
-      const rows = await withTeam(
-        app.db,
-        { teamId, userId: actor.userId },
-        (tx) => commitWith(() => listChangedTasks(tx, visibleTo(actor), period, { after, limit })),
-        { isReadOnly: true },
+      const rows = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) =>
+        commitWith(() => listChangedTasks(tx, visibleTo(actor), period, { after, limit })),
       );
       const page = toPage(rows, limit, (row) => [row.lastAt, row.taskId]);
       return { tasks: page.rows, nextCursor: page.nextCursor };

@@ -1,9 +1,12 @@
 import { VALUE_PREFIX } from '@hearth/contracts/custom-fields/custom-field-values';
 import { RELATION_SIDES } from '@hearth/contracts/relations/relation-values';
-import { HIDDEN_TASK, SUB_TASK_LINE } from '@hearth/contracts/model/task-values';
+import { HIDDEN_PROJECT, HIDDEN_TASK, SUB_TASK_LINE } from '@hearth/contracts/model/task-values';
+import type { PastChange } from '@hearth/contracts/tasks/tasks';
 import { sql, type RawBuilder } from 'kysely';
-import type { PastKind } from '#features/history/index.ts';
+import { wasVisible } from '#features/history/index.ts';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { instantJson } from '#platform/sql-json.ts';
 
 /** Whether the entry is about the parent or a relation. Expects the table `history` aliased as `h`. */
 const namesTask = sql`h.field = any (${['parentId', ...RELATION_SIDES]}::text[])`;
@@ -48,24 +51,53 @@ function visibleTitles(visible: VisibleProjects): RawBuilder<unknown> {
       and ${isAmong(visible, sql`u.project_id`)}) end`;
 }
 
-/** Defines the history of tasks. Some entries refer to other tasks, which the reader may not be allowed to see. */
-export const taskPast: PastKind = {
-  entity: 'task',
-  hasVisibleContent: (visible) =>
-    sql<boolean>`(${isSubTaskVisible(visible)} and (not ${namesTasks} or ${visibleNames(visible, sql`h.old_value`)}
-      is distinct from ${visibleNames(visible, sql`h.new_value`)}))`,
-  hide(visible, value) {
-    // The field name check guards the cast: other fields don't contain task ids.
-    const other = sql`(case when ${namesTask} and ${value} #>> '{}' <> ${HIDDEN_TASK} then ${value} #>> '{}' end)::uuid`;
-    const seesOther = sql`exists (select from tasks u
-      where u.team_id = h.team_id and u.id = ${other} and ${isAmong(visible, sql`u.project_id`)})`;
-    return [
-      {
-        when: sql`${namesTask} and jsonb_typeof(${value}) = 'string' and not ${seesOther}`,
-        instead: sql`to_jsonb(${HIDDEN_TASK}::text)`,
-      },
-      { when: namesTasks, instead: visibleNames(visible, value) },
-    ];
-  },
-  nameOthers: visibleTitles,
-};
+// The history entry of a move is visible at the destination. Other changes of the same command are visible at the source.
+const isLaterMove = sql<boolean>`(m.seq > h.seq or (m.seq = h.seq and h.field <> 'projectId'))`;
+
+/**
+ * Whether the entry contains anything that the reader may see. The visibility of the task itself has already been checked. Expects the table
+ * `history` aliased as `h`.
+ */
+export function hasVisibleContent(visible: VisibleProjects): RawBuilder<boolean> {
+  const of = { entity: 'task', teamId: sql`h.team_id`, id: sql`h.entity_id` } as const;
+  return sql<boolean>`(${wasVisible(visible, of, isLaterMove)} and ${isSubTaskVisible(visible)}
+    and (not ${namesTasks} or ${visibleNames(visible, sql`h.old_value`)}
+      is distinct from ${visibleNames(visible, sql`h.new_value`)}))`;
+}
+
+/** Returns a historical value, with ids of invisible projects and tasks masked. The field name checks guard the casts. */
+function inSight(visible: VisibleProjects, column: 'old_value' | 'new_value'): RawBuilder<unknown> {
+  const value = sql.ref(`h.${column}`);
+  const project = sql`(case when h.field = 'projectId' then ${value} #>> '{}' end)::uuid`;
+  const other = sql`(case when ${namesTask} and ${value} #>> '{}' <> ${HIDDEN_TASK} then ${value} #>> '{}' end)::uuid`;
+  const seesOther = sql`exists (select from tasks u
+    where u.team_id = h.team_id and u.id = ${other} and ${isAmong(visible, sql`u.project_id`)})`;
+  return sql`case
+    when h.field = 'projectId' and jsonb_typeof(${value}) = 'string' and not ${isAmong(visible, project)}
+      then to_jsonb(${HIDDEN_PROJECT}::text)
+    when ${namesTask} and jsonb_typeof(${value}) = 'string' and not ${seesOther} then to_jsonb(${HIDDEN_TASK}::text)
+    when ${namesTasks} then ${visibleNames(visible, value)}
+    else ${value} end`;
+}
+
+/** Builds the contract's JSON of a history entry for one reader. Expects the table `history` aliased as `h`. */
+export function changeJson(visible: VisibleProjects): RawBuilder<PastChange> {
+  return sql<PastChange>`json_build_object('id', h.seq || '.' || h.ordinal, 'field', h.field,
+    'old', ${inSight(visible, 'old_value')}, 'new', ${inSight(visible, 'new_value')},
+    'actor', h.actor, 'at', ${instantJson(sql`h.at`)}, 'base', h.base, 'via', h.via, 'titles', ${visibleTitles(visible)})`;
+}
+
+/** Returns entries of a task, newest first, one more than `limit` if more exist. */
+export async function listHistory(
+  tx: TeamTx,
+  taskId: string,
+  visible: VisibleProjects,
+  { before, limit }: { before: { seq: string; ordinal: string } | null; limit: number },
+): Promise<PastChange[]> {
+  const { rows } = await sql<{ change: PastChange }>`
+    select ${changeJson(visible)} as change from history h
+    where h.team_id = ${tx.teamId} and h.entity = 'task' and h.entity_id = ${taskId} and ${hasVisibleContent(visible)}
+      and ${before === null ? sql`true` : sql`(h.seq, h.ordinal) < (${before.seq}::bigint, ${before.ordinal}::int)`}
+    order by h.seq desc, h.ordinal desc limit ${limit + 1}`.execute(tx);
+  return rows.map((row) => row.change);
+}

@@ -1,10 +1,8 @@
 import { labelsRoutes } from '@hearth/contracts/labels/labels';
 import { bindCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
-import { invalidField } from '#platform/errors.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
-import { toUuid } from '#platform/uuid.ts';
+import { decodeIdCursor, toPage } from '#platform/http/paging.ts';
 import { listLabels } from './labels.queries.ts';
 import { changeLabel, createLabel, removeLabel } from './labels.service.ts';
 
@@ -13,17 +11,9 @@ export function bindLabels(app: App): Binding[] {
 
   return [
     bind('labels.list', labelsRoutes, async ({ caller, query }) => {
-      const [after = null] = decodeCursor(query.cursor, 1) ?? [];
-      if (after !== null && toUuid(after) === null)
-        throw invalidField(
-          'cursor',
-          'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-        );
-      const rows = await withTeam(
-        app.db,
-        onTeam(caller),
-        (tx) => listLabels(tx, { after, limit: query.limit }),
-        { isReadOnly: true },
+      const after = decodeIdCursor(query.cursor);
+      const rows = await readTeam(app.db, onTeam(caller), (tx) =>
+        listLabels(tx, { after, limit: query.limit }),
       );
       const page = toPage(rows, query.limit, (row) => [row.id]);
       return { labels: page.rows, nextCursor: page.nextCursor };

@@ -1,6 +1,6 @@
 import { milestonesRoutes } from '@hearth/contracts/milestones/milestones';
 import { bindCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodePlaceCursor, toPage } from '#platform/http/paging.ts';
 import { listMilestones } from './milestones.queries.ts';
@@ -17,13 +17,8 @@ export function bindMilestones(app: App): Binding[] {
     bind('milestones.list', milestonesRoutes, async ({ caller, query }) => {
       const after = decodePlaceCursor(query.cursor);
       const on = onProject(caller);
-      const rows = await withTeam(
-        app.db,
-        on,
-        (tx) => listMilestones(tx, on.projectId, { after, limit: query.limit }),
-        {
-          isReadOnly: true,
-        },
+      const rows = await readTeam(app.db, on, (tx) =>
+        listMilestones(tx, on.projectId, { after, limit: query.limit }),
       );
       const page = toPage(rows, query.limit, (row) => [row.position, row.id]);
       return { milestones: page.rows, nextCursor: page.nextCursor };

@@ -27,15 +27,13 @@ export async function countMoves(
   command: Command,
   moves: readonly { from: string | null; to: string | null }[],
 ): Promise<void> {
-  const away = moves.filter(({ from, to }) => from !== to);
-  if (away.length === 0) return;
   await adoptSamples(
     command,
-    away.map(({ to }) => to),
+    moves.map(({ to }) => to),
   );
   const samples = await lockSamples(
     command.tx,
-    away.map(({ from }) => from),
+    moves.map(({ from }) => from),
   );
-  command.count('tasks', away.filter(({ from }) => from !== null && samples.has(from)).length);
+  command.count('tasks', moves.filter(({ from }) => from !== null && samples.has(from)).length);
 }

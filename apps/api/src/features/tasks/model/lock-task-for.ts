@@ -18,7 +18,7 @@ interface LockedTask {
  */
 export async function lockTaskFor(
   command: Command,
-  { subjectId: taskId, actor }: { subjectId: string; actor: Actor },
+  { taskId, actor }: { taskId: string; actor: Actor },
   action: WorkAction,
 ): Promise<LockedTask> {
   const { tx, teamId } = command;

@@ -1,10 +1,9 @@
 import { seriesRoutes } from '@hearth/contracts/series/series';
 import { visibleTo } from '#features/projects/index.ts';
 import { bindCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
-import { invalidField } from '#platform/errors.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { decodeNumberCursor, toPage } from '#platform/http/paging.ts';
 import { listRuns } from './series.queries.ts';
 import { resumeSeries, skipDay, undoSkip, summarizeRuns } from './series.service.ts';
 
@@ -13,13 +12,10 @@ export function bindSeries(app: App): Binding[] {
 
   return [
     bind('series.runs', seriesRoutes, async ({ caller, query }) => {
-      const before = decodeRunCursor(query.cursor);
+      const before = decodeNumberCursor(query.cursor);
       const { teamId, actor, object } = caller;
-      const rows = await withTeam(
-        app.db,
-        { teamId, userId: actor.userId },
-        (tx) => listRuns(tx, object.id, visibleTo(actor)),
-        { isReadOnly: true },
+      const rows = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) =>
+        listRuns(tx, object.id, visibleTo(actor)),
       );
       const { summary, runs } = summarizeRuns(rows);
       const rest = before === null ? runs : runs.filter(({ run }) => run < before);
@@ -35,15 +31,4 @@ export function bindSeries(app: App): Binding[] {
       return await undoSkip(app, on, key);
     }),
   ];
-}
-
-function decodeRunCursor(cursor: string | undefined): number | null {
-  const [run] = decodeCursor(cursor, 1) ?? [];
-  if (run === undefined) return null;
-  if (!/^[1-9]\d{0,8}$/.test(run))
-    throw invalidField(
-      'cursor',
-      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-    );
-  return Number(run);
 }

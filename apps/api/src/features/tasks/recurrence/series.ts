@@ -46,8 +46,6 @@ interface SeriesPlan {
   takingBack: readonly { id: string; projectId: string | null; items: readonly string[] }[];
 }
 
-const NO_PLAN: SeriesPlan = { states: new Map(), making: [], takingBack: [] };
-
 /**
  * Chooses the recurrence rule of a task and its series fields after a change. In schedule mode the rule alone determines the
  * days, so moving one occurrence does not affect later ones.
@@ -92,12 +90,10 @@ function moveOccurrence(
  * task, unless that has been changed. The tasks must be locked.
  */
 export async function planSeries(command: Command, turns: readonly Turn[]): Promise<SeriesPlan> {
-  const inSeries = turns.filter(({ task }) => task.series !== null);
-  if (inSeries.length === 0) return NO_PLAN;
   const states = new Map<string, InSeries>();
   const wanted: { task: Task; series: InSeries; next: NextOne }[] = [];
   const reopened: { task: Task; series: InSeries }[] = [];
-  for (const { task, entered, wasClosed } of inSeries) {
+  for (const { task, entered, wasClosed } of turns) {
     const { series, repeat } = task;
     if (series === null) continue;
     if (entered === 'completed' && repeat !== null && series.state !== 'going') {

@@ -1,11 +1,9 @@
 import { relationsRoutes } from '@hearth/contracts/relations/relations';
 import { visibleTo } from '#features/projects/index.ts';
 import { bindCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
-import { invalidField } from '#platform/errors.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
-import { toUuid } from '#platform/uuid.ts';
+import { decodeIdCursor, toPage } from '#platform/http/paging.ts';
 import { listRelations } from './relations.queries.ts';
 import { createRelation, removeRelation } from './relations.service.ts';
 
@@ -14,19 +12,10 @@ export function bindRelations(app: App): Binding[] {
 
   return [
     bind('relations.list', relationsRoutes, async ({ caller, query }) => {
-      const [after = null] = decodeCursor(query.cursor, 1) ?? [];
-      if (after !== null && toUuid(after) === null)
-        throw invalidField(
-          'cursor',
-          'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-        );
+      const after = decodeIdCursor(query.cursor);
       const { teamId, actor, object } = caller;
-      const rows = await withTeam(
-        app.db,
-        { teamId, userId: actor.userId },
-        (tx) =>
-          listRelations(tx, { taskId: object.id, visible: visibleTo(actor) }, { after, limit: query.limit }),
-        { isReadOnly: true },
+      const rows = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) =>
+        listRelations(tx, { taskId: object.id, visible: visibleTo(actor) }, { after, limit: query.limit }),
       );
       const page = toPage(rows, query.limit, (row) => [row.id]);
       return { relations: page.rows, nextCursor: page.nextCursor };

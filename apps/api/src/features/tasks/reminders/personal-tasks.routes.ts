@@ -2,11 +2,9 @@ import { personalTasksRoutes } from '@hearth/contracts/reminders/personal-tasks'
 import { sql } from 'kysely';
 import { isAmong, visibleTo } from '#features/projects/index.ts';
 import { bindCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
-import { invalidField } from '#platform/errors.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
-import { toUuid } from '#platform/uuid.ts';
+import { decodeIdCursor, toPage } from '#platform/http/paging.ts';
 import { listPersonalTasks } from './personal-tasks.queries.ts';
 import { changePersonalTasks } from './personal-tasks.service.ts';
 
@@ -14,21 +12,14 @@ export function bindPersonalTasks(app: App): Binding[] {
   return [
     bind('ownTasks.list', personalTasksRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;
-      const [after = null] = decodeCursor(query.cursor, 1) ?? [];
-      if (after !== null && toUuid(after) === null)
-        throw invalidField(
-          'cursor',
-          'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-        );
+      const after = decodeIdCursor(query.cursor);
       const page = {
         inSight: isAmong(visibleTo(actor), sql`t.project_id`),
         after,
         limit: query.limit,
       };
       const { userId } = actor;
-      const rows = await withTeam(app.db, { teamId, userId }, (tx) => listPersonalTasks(tx, userId, page), {
-        isReadOnly: true,
-      });
+      const rows = await readTeam(app.db, { teamId, userId }, (tx) => listPersonalTasks(tx, userId, page));
       const { rows: tasks, nextCursor } = toPage(rows, query.limit, ({ taskId }) => [taskId]);
       return { tasks, nextCursor };
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LOCALES, type Locale } from '@hearth/contracts/core/locales';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
 import {
@@ -93,15 +93,10 @@ export function bindReminderMail(app: App): JobBinding {
     if (deliveryOf(app) === 'none') return;
     const person = { teamId, userId };
     const taskIds = [...new Set(data.reminders.map(({ taskId }) => taskId))];
-    const { reader, reminded } = await withTeam(
-      app.db,
-      person,
-      async (tx) => ({
-        reader: await findMailReader(tx, person.userId),
-        reminded: await listReminded(tx, person.userId, taskIds),
-      }),
-      { isReadOnly: true },
-    );
+    const { reader, reminded } = await readTeam(app.db, person, async (tx) => ({
+      reader: await findMailReader(tx, person.userId),
+      reminded: await listReminded(tx, person.userId, taskIds),
+    }));
     if (reader === null) return;
     // Drop reminders that were removed or rescheduled since the job was enqueued.
     const relevant = reminded.filter(({ own }) =>

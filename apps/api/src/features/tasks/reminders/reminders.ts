@@ -46,7 +46,6 @@ export async function moveReminders(
   command: Command,
   tasks: readonly Pick<Task, 'id' | 'dueDate' | 'startDate'>[],
 ): Promise<void> {
-  if (tasks.length === 0) return;
   const { tx, now } = command;
   const datesOf = new Map(tasks.map((task) => [task.id, task]));
   const locked = await listRemindersOf(tx, [...datesOf.keys()], { isLocked: true });

@@ -1,6 +1,6 @@
 import { statusesRoutes } from '@hearth/contracts/tasks/tasks';
 import { bindCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodePlaceCursor, toPage } from '#platform/http/paging.ts';
 import { listStatuses } from './statuses.queries.ts';
@@ -12,11 +12,8 @@ export function bindStatuses(app: App): Binding[] {
   return [
     bind('statuses.list', statusesRoutes, async ({ caller, query }) => {
       const after = decodePlaceCursor(query.cursor);
-      const rows = await withTeam(
-        app.db,
-        onTeam(caller),
-        (tx) => listStatuses(tx, { after, limit: query.limit }),
-        { isReadOnly: true },
+      const rows = await readTeam(app.db, onTeam(caller), (tx) =>
+        listStatuses(tx, { after, limit: query.limit }),
       );
       const page = toPage(rows, query.limit, (row) => [row.position, row.id]);
       return { statuses: page.rows, nextCursor: page.nextCursor };

@@ -1,10 +1,9 @@
 import { templatesRoutes } from '@hearth/contracts/templates/templates';
 import { bindCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
-import { invalidField, notFound } from '#platform/errors.ts';
+import { readTeam } from '#platform/db/index.ts';
+import { notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
-import { toUuid } from '#platform/uuid.ts';
+import { decodeIdCursor, toPage } from '#platform/http/paging.ts';
 import { expandIntoTeam } from './template-use.service.ts';
 import { findTemplate, listTemplates } from './templates.queries.ts';
 import { changeTemplate, createTemplate, removeTemplate, restoreTemplate } from './templates.service.ts';
@@ -15,23 +14,14 @@ export function bindTemplates(app: App): Binding[] {
 
   return [
     bind('templates.list', templatesRoutes, async ({ caller, query }) => {
-      const [after = null] = decodeCursor(query.cursor, 1) ?? [];
-      if (after !== null && toUuid(after) === null)
-        throw invalidField(
-          'cursor',
-          'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
-        );
+      const after = decodeIdCursor(query.cursor);
       const page = { after, limit: query.limit };
-      const rows = await withTeam(app.db, reader(caller), (tx) => listTemplates(tx, page), {
-        isReadOnly: true,
-      });
+      const rows = await readTeam(app.db, reader(caller), (tx) => listTemplates(tx, page));
       const { rows: templates, nextCursor } = toPage(rows, query.limit, ({ id }) => [id]);
       return { templates, nextCursor };
     }),
     bind('templates.get', templatesRoutes, async ({ caller, params }) => {
-      const find = withTeam(app.db, reader(caller), (tx) => findTemplate(tx, params.templateId), {
-        isReadOnly: true,
-      });
+      const find = readTeam(app.db, reader(caller), (tx) => findTemplate(tx, params.templateId));
       const template = await find;
       if (template === null) throw notFound('This template');
       return { template };

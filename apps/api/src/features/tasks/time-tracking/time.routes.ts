@@ -2,7 +2,7 @@ import { hasRole } from '@hearth/contracts/permissions/permissions';
 import { timeRoutes } from '@hearth/contracts/time-tracking/time';
 import { visibleTo } from '#features/projects/index.ts';
 import { bindCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
@@ -18,11 +18,8 @@ export function bindTime(app: App): Binding[] {
     bind('time.list', timeRoutes, async ({ caller, query }) => {
       const before = decodeTimeCursor(query.cursor);
       const { teamId, actor, object } = caller;
-      const rows = await withTeam(
-        app.db,
-        { teamId, userId: actor.userId },
-        (tx) => listTime(tx, object.id, { before, limit: query.limit }),
-        { isReadOnly: true },
+      const rows = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) =>
+        listTime(tx, object.id, { before, limit: query.limit }),
       );
       const page = toPage(rows, query.limit, ({ startedAt, id }) => [startedAt, id]);
       return { entries: page.rows, nextCursor: page.nextCursor };
@@ -57,11 +54,8 @@ export function bindTime(app: App): Binding[] {
       if (userId !== own && !hasRole(actor.role, 'admin'))
         throw new AppError('FORBIDDEN', 'Only owners and admins can see other people’s time.');
       const before = decodeTimeCursor(cursor);
-      const rows = await withTeam(
-        app.db,
-        { teamId, userId: actor.userId },
-        (tx) => listSheet(tx, { visible: visibleTo(actor), userId, ...filter }, { before, limit }),
-        { isReadOnly: true },
+      const rows = await readTeam(app.db, { teamId, userId: actor.userId }, (tx) =>
+        listSheet(tx, { visible: visibleTo(actor), userId, ...filter }, { before, limit }),
       );
       const page = toPage(rows, limit, ({ startedAt, id }) => [startedAt, id]);
       return { entries: page.rows, nextCursor: page.nextCursor };

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
-import { deleteCommentsOf } from '#features/comments/index.ts';
-import { taskComments } from '#features/tasks/comments/task-comments.ts';
+import { deleteCommentsOf } from '#features/tasks/comments/comments.queries.ts';
 import { deleteAttachmentsOf } from '#features/attachments/index.ts';
 import { taskAttachments } from '#features/tasks/attachments/task-attachments.ts';
 
@@ -36,7 +35,7 @@ export async function purgeTasks(
  */
 export async function deleteForGood(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
   const files = await deleteAttachmentsOf(tx, taskAttachments, ids);
-  await deleteCommentsOf(tx, taskComments, ids);
+  await deleteCommentsOf(tx, ids);
   for (const table of [
     'task_assignees',
     'task_watchers',

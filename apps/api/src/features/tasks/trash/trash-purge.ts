@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { withSystem, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
-import { purgeComments } from '#features/comments/index.ts';
-import { taskComments } from '#features/tasks/comments/task-comments.ts';
+import { purgeComments } from '#features/tasks/comments/comments.queries.ts';
 import { dropFilesLater, purgeAttachments } from '#features/attachments/index.ts';
 import { taskAttachments } from '#features/tasks/attachments/task-attachments.ts';
 import {
@@ -77,7 +76,7 @@ async function purgeTeam(app: App, teamId: string, before: Date, signal: AbortSi
   } while (inChunk === CHUNK);
   do {
     signal.throwIfAborted();
-    inChunk = await withTeam(app.db, on, (tx) => purgeComments(tx, taskComments, { before, limit: CHUNK }));
+    inChunk = await withTeam(app.db, on, (tx) => purgeComments(tx, { before, limit: CHUNK }));
   } while (inChunk === CHUNK);
   do {
     signal.throwIfAborted();

@@ -1,7 +1,7 @@
 import { can } from '@hearth/contracts/permissions/permissions';
 import { trashRoutes } from '@hearth/contracts/trash/trash';
 import { bindCommand } from '#platform/commands/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
 import { listTrash } from './task-trash.queries.ts';
@@ -14,17 +14,13 @@ export function bindTrash(app: App): Binding[] {
     bind('trash.list', trashRoutes, async ({ caller, query }) => {
       const after = decodeTimeCursor(query.cursor);
       const since = oldestRestorable(app.clock.now());
-      const rows = await withTeam(
-        app.db,
-        { teamId: caller.teamId, userId: caller.actor.userId },
-        (tx) =>
-          listTrash(tx, listTrashKinds(app), caller.actor, since, {
-            after,
-            limit: query.limit,
-            search: query.search,
-            kind: query.kind,
-          }),
-        { isReadOnly: true },
+      const rows = await readTeam(app.db, { teamId: caller.teamId, userId: caller.actor.userId }, (tx) =>
+        listTrash(tx, listTrashKinds(app), caller.actor, since, {
+          after,
+          limit: query.limit,
+          search: query.search,
+          kind: query.kind,
+        }),
       );
       const page = toPage(rows, query.limit, (row) => [row.deletedAt, row.id]);
       const items = page.rows.map(({ createdBy, access, ...item }) => {

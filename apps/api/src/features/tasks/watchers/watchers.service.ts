@@ -67,7 +67,7 @@ export async function chooseWatchers(
 /** Adds involved users to the watchers of a locked task, unless they opted out. */
 export async function joinWatchers(
   command: Command,
-  { subjectId: taskId, projectId }: { subjectId: string; projectId: string | null },
+  { taskId, projectId }: { taskId: string; projectId: string | null },
   userIds: readonly string[],
 ): Promise<void> {
   const { tx, teamId } = command;

@@ -184,6 +184,15 @@ export async function withTeam<T>(
   return await runTransaction(db, who, options, async (tx) => await fn(nameTeam(tx, context.teamId)));
 }
 
+/** Runs `fn` in a read-only transaction that sees the rows of one team. Retried like `withTeam`. */
+export async function readTeam<T>(
+  db: Db,
+  context: { teamId: string; userId: string | null },
+  fn: (tx: TeamTx) => Promise<T>,
+): Promise<T> {
+  return await withTeam(db, context, fn, { isReadOnly: true });
+}
+
 interface Joint {
   tx: TeamTx;
   teamId: string;

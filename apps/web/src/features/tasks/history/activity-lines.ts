@@ -1,5 +1,5 @@
 import type { SyncRows } from '@hearth/contracts/sync';
-import { arrangeThreads } from '#features/comments/index.ts';
+import { arrangeThreads } from '#features/tasks/comments/threads.ts';
 import type { DetailedChange } from './past-descriptions.ts';
 
 type Comment = SyncRows['comment'];

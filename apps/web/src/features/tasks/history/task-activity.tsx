@@ -7,10 +7,11 @@ import { Avatar } from '#ui/display/avatar.tsx';
 import type { Person } from '#ui/format/person.ts';
 import { Timestamp } from '#ui/format/timestamp.tsx';
 import { arrangeActivity, type ActivityLine } from './activity-lines.ts';
-import { commentsOf, CommentThread, useAllComments } from '#features/comments/index.ts';
 import { ChangeLine } from './change-line.tsx';
 import type { KnownNames } from '#features/tasks/model/field-change.ts';
-import { taskComments } from '#features/tasks/comments/comments.data.ts';
+import { CommentThread } from '#features/tasks/comments/comment-thread.tsx';
+import { commentsOf } from '#features/tasks/comments/comments.data.ts';
+import { useAllComments } from '#features/tasks/comments/use-all-comments.ts';
 import { joinDescriptions } from './past-descriptions.ts';
 import { markDeclined } from '#features/tasks/triage/triage-history.ts';
 import { useKnownNames } from './use-known-names.ts';
@@ -20,7 +21,7 @@ import { NO_ACTIONS, useChangeActions, type ChangeActions } from './change-actio
 import { useChangeAuthors } from '#features/tasks/model/change-authors.ts';
 import styles from './activity.module.css';
 
-export { TaskCommentBox } from '#features/tasks/comments/task-comment-box.tsx';
+export { CommentBox } from '#features/tasks/comments/comment-box.tsx';
 
 interface TaskActivityProps {
   task: SyncRows['task'];
@@ -38,11 +39,11 @@ export function TaskActivity({ task, canEdit, mayComment, commentId }: TaskActiv
   const store = useTeamStore();
   const known = useKnownNames();
   const { nameOf, authorOf } = useChangeAuthors(known.people);
-  const spec = useMemo(() => commentsOf({ kind: taskComments, id: task.id }), [task.id]);
+  const spec = useMemo(() => commentsOf(task.id), [task.id]);
   // In a historical snapshot, hide later comments and changes.
   const isOver = (moment: string): boolean => store.at === null || moment <= store.at;
   const comments = useRows(useView(spec)).filter(({ createdAt }) => isOver(createdAt));
-  const isWhole = useAllComments({ kind: taskComments, id: task.id }, !useWasConfirmed('task', task.id));
+  const isWhole = useAllComments(task.id, !useWasConfirmed('task', task.id));
   const past = useTaskPast(task.id);
   const isAway = useSyncStatus() !== 'live';
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
@@ -149,10 +150,7 @@ function Line({
   if (line.kind === 'comment') {
     const { comment, replies } = line;
     const { people } = known;
-    const subject = { kind: taskComments, id: task.id, projectId: task.projectId };
-    return (
-      <CommentThread {...{ subject, comment, replies, mayComment, people, nameOf }} meantId={commentId} />
-    );
+    return <CommentThread {...{ task, comment, replies, mayComment, people, nameOf }} meantId={commentId} />;
   }
   const person = nameOf(task.createdBy);
   const name = <b className={styles.name}>{person.name}</b>;

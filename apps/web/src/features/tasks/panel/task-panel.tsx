@@ -35,8 +35,8 @@ const TimeList = lazyComponent(async () => (await import('./task-structure.tsx')
 const KeepFocus = lazyComponent(async () => (await import('./task-structure.tsx')).KeepFocus);
 const ParentCrumbs = lazyComponent(async () => (await import('./task-structure.tsx')).ParentCrumbs);
 const TriageNotice = lazyComponent(async () => (await import('./task-structure.tsx')).TriageNotice);
-const TaskCommentBox = lazyComponent(
-  async () => (await import('#features/tasks/history/task-activity.tsx')).TaskCommentBox,
+const CommentBox = lazyComponent(
+  async () => (await import('#features/tasks/history/task-activity.tsx')).CommentBox,
 );
 
 interface TaskPanelProps {
@@ -190,7 +190,7 @@ function OpenTask({ taskId, commentId, links, onClose }: TaskPanelProps) {
       {/* Users who may not comment may not edit either. The reason is shown above. */}
       {isWhole && may('task.comment', task) && (
         <Suspense fallback={null}>
-          <TaskCommentBox taskId={taskId} />
+          <CommentBox taskId={taskId} />
         </Suspense>
       )}
     </>

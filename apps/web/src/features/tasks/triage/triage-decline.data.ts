@@ -1,7 +1,6 @@
 import type { Command, TeamStore } from '#platform/sync/index.ts';
 import { placeTasks } from '#features/tasks/model/bulk.data.ts';
-import { addComment } from '#features/comments/index.ts';
-import { taskComments } from '#features/tasks/comments/comments.data.ts';
+import { addComment } from '#features/tasks/comments/comments.data.ts';
 import { createRelation, findRelationProblem } from '#features/tasks/relations/relations.data.ts';
 import { statusesInOrder } from '#features/tasks/model/tasks.data.ts';
 
@@ -13,7 +12,7 @@ export function declineTasks(store: TeamStore, ids: readonly string[], why = '')
     .find((status) => status?.category === 'cancelled');
   if (cancelled === undefined) return null;
   return [
-    ...(why === '' ? [] : ids.map((id) => addComment(store, { kind: taskComments, id }, why))),
+    ...(why === '' ? [] : ids.map((id) => addComment(store, id, why))),
     ...placeTasks(store, ids, { statusId: cancelled.id, triage: null }),
   ];
 }

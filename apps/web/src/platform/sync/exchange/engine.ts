@@ -1,8 +1,8 @@
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
-import { putPage } from './feed.ts';
+import { answerHello } from './answer-hello.ts';
+import { Feed, putPage } from './feed.ts';
 import { Follower } from './follower.ts';
-import { Leader } from './leader.ts';
 import { Outbox } from './outbox.ts';
 import { Presence } from './presence.ts';
 import type { RowStore } from '#platform/sync/rows/row-store.ts';
@@ -37,7 +37,8 @@ export class Engine {
   #rows: TabRows;
   #follower: Follower;
   #status: SyncStatus = 'loading';
-  #lead: Leader | null = null;
+  /** Set while this tab leads. */
+  #feed: Feed | null = null;
   #end = new AbortController();
   #earlyMessages: TabMessage[] | null = [];
   /** Settles once the rows of the first screen are drawn, or immediately if there are none. */
@@ -53,14 +54,13 @@ export class Engine {
     });
     this.#rows = new TabRows(ports, events, {
       isOver: () => this.#isOver,
-      isLeading: () => this.#lead !== null,
+      isLeading: () => this.#feed !== null,
       pump: () => this.outbox.pump(),
-      requestLater: () => this.#follower.scheduleRequest(),
     });
     this.store = this.#rows.store;
     this.outbox = new Outbox(this.#rows, ports, () => this.#sessionOver());
     this.#follower = new Follower(tab, this.#rows, ports, this.presence, {
-      isFollowing: () => !this.#isOver && this.#lead === null,
+      isFollowing: () => !this.#isOver && this.#feed === null,
       onStatus: (status) => this.#setStatus(status),
     });
   }
@@ -109,19 +109,20 @@ export class Engine {
 
   /** Retries immediately: the network may be back. */
   wake(): void {
-    if (this.#lead === null) return this.#ports.channel.post({ type: 'wake' });
-    this.#lead.wake();
+    if (this.#feed === null) return this.#ports.channel.post({ type: 'wake' });
+    this.#feed.wake();
+    this.outbox.wake();
   }
 
   /** Drains before the session ends. Resolves once this tab has no unanswered requests. Lasts until `resume`. */
   async rest(): Promise<void> {
-    await this.#lead?.rest();
+    if (this.#feed !== null) await Promise.all([this.outbox.rest(), this.#feed.rest()]);
   }
 
   /** Resumes after the user has signed in again. */
   resume(): void {
-    if (this.#lead === null) return this.#ports.channel.post({ type: 'resume' });
-    this.#lead.feed.resume();
+    if (this.#feed === null) return this.#ports.channel.post({ type: 'resume' });
+    this.#feed.resume();
   }
 
   markForCopy(rows: Iterable<{ entity: SyncEntity; id: string }>): void {
@@ -176,16 +177,17 @@ export class Engine {
       // The rows in memory are sufficient to continue.
     }
     if (this.#isOver) return;
-    const lead = new Leader(this.#rows, this.outbox, this.#ports, this.presence, {
+    const tab = { rows: this.#rows, outbox: this.outbox, presence: this.presence };
+    const feed = new Feed(tab, this.#ports, {
       onStatus: (status) => this.#setStatus(status),
       onSessionOver: () => this.#sessionOver(),
       onAccessLost: () => void this.#gone(),
     });
-    this.#lead = lead;
-    lead.begin();
+    this.#feed = feed;
+    this.#rows.startLeading();
     // The first screen takes priority over everything else.
     await this.#first;
-    if (!this.#isOver) await lead.feed.run();
+    if (!this.#isOver) await feed.run();
   }
 
   #receive(message: TabMessage): void {
@@ -198,12 +200,23 @@ export class Engine {
     else if (message.type === 'acked') this.#rows.noteAck(message.mutationId, message.seq);
     else if (message.type === 'dismissed') this.#rows.removeRefusal(message.mutationId);
     else if (message.type === 'wiped') void this.#handleWiped(message.status);
-    else if (this.#lead !== null) this.#lead.receive(message, this.#status);
-    else this.#follower.receive(message);
+    else if (this.#feed === null) this.#follower.receive(message);
+    else if (message.type === 'wake') this.wake();
+    else if (message.type === 'resume') this.resume();
+    else if (message.type === 'here') this.presence.receive(message.tab, message.place);
+    else if (message.type === 'hello') {
+      const { channel } = this.#ports;
+      channel.post({ type: 'status', status: this.#status });
+      channel.post({ type: 'people', people: this.presence.people });
+      answerHello(this.#rows, channel, message);
+    }
   }
 
   #sessionOver(): void {
-    this.#lead?.hold();
+    if (this.#feed !== null) {
+      this.outbox.pause();
+      this.#feed.hold();
+    }
     this.#setStatus('signedOut');
     this.#events.onSessionOver();
   }
@@ -234,7 +247,7 @@ export class Engine {
     this.#setStatus(status);
     this.#end.abort();
     this.outbox.stop();
-    this.#lead?.stop();
+    this.#feed?.stop();
     this.presence.stop();
     this.#rows.copy.stopWriting();
     this.#ports.channel.close();
@@ -244,7 +257,7 @@ export class Engine {
   #setStatus(status: SyncStatus): void {
     if (this.#isOver || status === this.#status) return;
     this.#status = status;
-    if (this.#lead !== null) this.#ports.channel.post({ type: 'status', status });
+    if (this.#feed !== null) this.#ports.channel.post({ type: 'status', status });
     this.#events.onStatus(status);
   }
 }

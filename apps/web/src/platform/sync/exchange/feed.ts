@@ -1,14 +1,15 @@
-import type { PersonHere } from '@hearth/contracts/presence/presence-values';
 import { unpackRows } from '@hearth/contracts/packed-rows-values';
 import { FEED_CLOSE, type SyncEntity } from '@hearth/contracts/sync-values';
 import type { Change, FeedFrame, SyncPage } from '@hearth/contracts/sync';
+import type { Outbox } from './outbox.ts';
+import type { Presence } from './presence.ts';
+import type { TabRows } from './tab-rows.ts';
 import { internRow } from '#platform/sync/rows/intern.ts';
 import type { RowStore } from '#platform/sync/rows/row-store.ts';
 import {
   TransportError,
   type BaseRows,
   type Clock,
-  type FeedLine,
   type Ports,
   type Row,
   type Transport,
@@ -24,23 +25,24 @@ const SILENCE_MS = 60_000;
 const FEED_GRACE_MS = 1_000;
 
 interface FeedEvents {
-  onSnapshot(rows: BaseRows, seq: number, epoch: string | null): void;
-  onChanges(changes: Change[], to: number): void;
-  /** Local rows may be wrong or no longer permitted and must be wiped. A snapshot follows. */
-  onReset(): void;
-  /** Called when all changes that the server had at the time of the request have been applied. */
-  onCaughtUp(): void;
-  /** Provides the function that sends frames over the socket. Null once the socket is closed. */
-  onLine(send: FeedLine['send'] | null): void;
-  /** @param isWhole true for the complete list. Otherwise the list contains only users who moved; users who left have no locations. */
-  onPresence(people: readonly PersonHere[], isWhole: boolean): void;
   onStatus(status: 'live' | 'offline'): void;
   onSessionOver(): void;
   onAccessLost(): void;
 }
 
-/** Keeps local rows in sync with the server: a snapshot if there are none, catch-up by HTTP, then the socket. */
+/** What the feed of the leading tab drives. */
+interface LeadingTab {
+  rows: TabRows;
+  outbox: Outbox;
+  presence: Presence;
+}
+
+/**
+ * Keeps local rows in sync with the server: a snapshot if there are none, catch-up by HTTP, then the socket. Runs in the leading tab, which
+ * holds the lock. Starts the outbox once it has caught up.
+ */
 export class Feed {
+  #tab: LeadingTab;
   #store: RowStore;
   #transport: Transport;
   #clock: Clock;
@@ -53,8 +55,9 @@ export class Feed {
   #endWait: (() => void) | null = null;
   #isSignedOut = false;
 
-  constructor(store: RowStore, ports: Ports, events: FeedEvents) {
-    this.#store = store;
+  constructor(tab: LeadingTab, ports: Ports, events: FeedEvents) {
+    this.#tab = tab;
+    this.#store = tab.rows.store;
     this.#transport = ports.transport;
     this.#clock = ports.clock;
     this.#random = ports.random;
@@ -158,7 +161,7 @@ export class Feed {
         const page = await this.#transport.since(from, this.#store.epoch, cursor, signal);
         signal.throwIfAborted();
         if (page.reset) {
-          this.#events.onReset();
+          this.#tab.rows.reset();
           break;
         }
         this.#store.epoch = epochOf(page);
@@ -167,7 +170,7 @@ export class Feed {
         this.#bring(page.changes, to);
       } while (cursor !== null);
       // There is no cursor after a reset by this page or by the socket, so start over.
-      if (this.#store.cursor !== null) return this.#events.onCaughtUp();
+      if (this.#store.cursor !== null) return this.#tab.outbox.start(this);
     }
   }
 
@@ -193,11 +196,11 @@ export class Feed {
       seq = Math.min(seq, page.seq);
       cursor = page.nextCursor;
     } while (cursor !== null || seq === Infinity);
-    this.#events.onSnapshot(rows, seq, epoch);
+    this.#tab.rows.replaceRows(rows, seq, epoch);
   }
 
   #bring(changes: readonly Change[], to: number): void {
-    this.#events.onChanges(changes.map(internChange), to);
+    this.#tab.rows.applyChanges(changes.map(internChange), to);
   }
 
   /** Follows the socket until it closes. Returns the server's close code, or 0 if this side gave up the socket. */
@@ -214,7 +217,7 @@ export class Feed {
         isOver = true;
         stopWatch();
         this.#socket = null;
-        this.#events.onLine(null);
+        this.#tab.presence.connect(null);
         socket.close();
         resolve(code);
       };
@@ -228,7 +231,7 @@ export class Feed {
         onClose: over,
       });
       this.#socket = { close: () => over(0), opened: socket.opened };
-      this.#events.onLine((frame) => socket.send(frame));
+      this.#tab.presence.connect((frame) => socket.send(frame));
       watch();
       this.#events.onStatus('live');
     });
@@ -236,13 +239,14 @@ export class Feed {
 
   #take(frame: FeedFrame, over: (code: number) => void): void {
     if (frame.type === 'reset') {
-      this.#events.onReset();
+      // Local rows may be wrong or no longer permitted. A snapshot follows.
+      this.#tab.rows.reset();
       over(0);
     } else if (frame.type === 'changes') {
       const last = frame.changes.at(-1);
       if (last !== undefined) this.#bring(frame.changes, last.seq);
     } else if (frame.type === 'presence') {
-      this.#events.onPresence(frame.people, frame.isWhole);
+      this.#tab.presence.applyFrame(frame.people, frame.isWhole);
     } else if (frame.type === 'ping' && frame.seq > (this.#store.cursor ?? 0)) {
       // The change is not visible to this user, or a notification between the server's nodes was lost. Fetch.
       this.#retryCatchUp();

@@ -26,6 +26,7 @@ export class Follower {
     this.#ports = ports;
     this.#presence = presence;
     this.#part = part;
+    rows.store.subscribeSteps(() => this.#scheduleRequest());
   }
 
   receive(message: TabMessage): void {
@@ -58,15 +59,19 @@ export class Follower {
   }
 
   /** Schedules a request to the leader for the outcome of mutations whose message this follower may have missed. */
-  scheduleRequest(): void {
-    if (this.#isRequestPlanned) return;
+  #scheduleRequest(): void {
+    if (this.#isRequestPlanned || !this.#isWaiting) return;
     this.#isRequestPlanned = true;
     this.#ports.clock.after(OUTCOME_REQUEST_MS, () => {
       this.#isRequestPlanned = false;
-      if (!this.#part.isFollowing() || this.#rows.store.pending.all().length === 0) return;
+      if (!this.#isWaiting) return;
       this.announce();
-      this.scheduleRequest();
+      this.#scheduleRequest();
     });
+  }
+
+  get #isWaiting(): boolean {
+    return this.#part.isFollowing() && this.#rows.store.pending.all().length > 0;
   }
 
   announce(): void {

@@ -31,8 +31,7 @@ function startOutbox(mutations: readonly Mutation[]) {
       store,
       acknowledge: ({ mutation }, seq) => void store.acknowledge(mutation.mutationId, seq),
       refuse: () => undefined,
-      addPending: unreachable,
-      noteStored: unreachable,
+      noteStoredLate: unreachable,
     },
     {
       channel: { post: unreachable },

@@ -32,7 +32,7 @@ const NOT_STORED: Problem = {
   code: 'UNAVAILABLE',
 };
 
-type OutboxRows = Pick<TabRows, 'store' | 'addPending' | 'noteStored' | 'acknowledge' | 'refuse'>;
+type OutboxRows = Pick<TabRows, 'store' | 'noteStoredLate' | 'acknowledge' | 'refuse'>;
 type OutboxFeed = Pick<Feed, 'expect' | 'catchUp'>;
 interface OutboxPorts extends Pick<Ports, 'transport' | 'clock' | 'random'> {
   channel: Pick<Ports['channel'], 'post'>;
@@ -79,7 +79,7 @@ export class Outbox {
    */
   add(mutation: Mutation): Promise<void> {
     const pending: Pending = { mutation, order: null, state: 'queued', seq: null };
-    this.#rows.addPending(pending);
+    this.#store.addPending(pending);
     return this.#keep(pending);
   }
 
@@ -94,7 +94,9 @@ export class Outbox {
       return;
     }
     if (this.#isOver) return;
-    await this.#rows.noteStored(pending, order);
+    // Its outcome may be known before it is stored.
+    if (this.#store.pending.get(mutation.mutationId) === pending) this.#store.setOrder(pending, order);
+    else await this.#rows.noteStoredLate(mutation, order);
     this.#channel.post({ type: 'mutation', order, mutation });
     this.pump();
   }

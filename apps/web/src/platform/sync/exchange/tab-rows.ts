@@ -32,8 +32,6 @@ interface TabPart {
   isLeading(): boolean;
   /** Call when mutations may be ready to send. Has an effect only in the leader. */
   pump(): void;
-  /** Call when a follower may miss the outcome of a pending mutation. */
-  requestLater(): void;
 }
 
 /** The rows, pending mutations and mutation outcomes of a tab, whether it leads or follows. Only the leader broadcasts. */
@@ -76,17 +74,15 @@ export class TabRows {
     }
   }
 
-  addPending(pending: Pending): void {
-    this.store.addPending(pending);
-    this.#part.requestLater();
-  }
-
-  /** Records the order of a mutation of this tab once it is stored. Its outcome may already be known. */
-  async noteStored(pending: Pending, order: number): Promise<void> {
-    const { mutation } = pending;
-    if (this.store.pending.get(mutation.mutationId) === pending) this.store.setOrder(pending, order);
-    else if (this.outcomes.get(mutation.mutationId) === 'refused')
-      await this.#storeRefusalOrder(mutation, order);
+  /** Call when this tab has become the leader. */
+  startLeading(): void {
+    // Mutations whose dependencies were rejected earlier.
+    for (const refusal of this.refusals) {
+      for (const { mutation } of this.store.pending.withDependents(refusal.mutation.mutationId))
+        this.refuse(mutation.mutationId, refusal.problem);
+    }
+    this.copy.startWriting();
+    this.#ports.channel.post({ type: 'leading' });
   }
 
   /** Adds a stored mutation from another tab or from before a reload. */
@@ -104,7 +100,7 @@ export class TabRows {
       this.copy.markSettled([pending]);
       return;
     }
-    this.addPending(pending);
+    this.store.addPending(pending);
     const refusal = this.refusals.find((other) => mutation.dependsOn.includes(other.mutation.mutationId));
     if (refusal !== undefined && this.#part.isLeading()) this.refuse(mutation.mutationId, refusal.problem);
   }
@@ -248,8 +244,9 @@ export class TabRows {
     ]);
   }
 
-  /** Records a rejection for a mutation that was rejected together with a mutation it depends on, while it was being stored. */
-  async #storeRefusalOrder(mutation: Mutation, order: number): Promise<void> {
+  /** Stores the rejection of a mutation that was rejected, together with a mutation it depends on, while it was being stored. */
+  async noteStoredLate(mutation: Mutation, order: number): Promise<void> {
+    if (this.outcomes.get(mutation.mutationId) !== 'refused') return undefined;
     const refusal = this.refusals.find((other) => other.mutation.mutationId === mutation.mutationId);
     if (refusal === undefined) return this.#ports.storage.remove([order]);
     refusal.order = order;

@@ -153,7 +153,7 @@ export interface FeedHandlers {
   onClose: (code: number) => void;
 }
 
-export interface FeedLine {
+interface FeedLine {
   /** Sends a frame once the socket is open. Of the frames waiting for that, only the newest is sent. */
   send: (frame: HereFrame) => void;
   close: () => void;

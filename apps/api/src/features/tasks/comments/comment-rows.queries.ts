@@ -1,30 +1,23 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { EarlierText } from '@hearth/contracts/comments/comments';
+import type { Comment, EarlierText } from '@hearth/contracts/comments/comments';
 import { wasVisible } from '#features/history/index.ts';
 import type { VisibleProjects } from '#features/projects/index.ts';
 import type { Scope } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
-import type { Comment, CommentKind } from './comment-kind.ts';
 
-/** Builds the contract's JSON of a comment, including the id of its object. Expects the comments table aliased as `c`. */
-export function commentJson<C extends Comment>({
-  tables,
-  field,
-}: Pick<CommentKind, 'tables' | 'field'>): RawBuilder<C> {
-  const reactions = sql`(
+/** The contract's JSON of a comment. Expects `task_comments` aliased as `c`. */
+export const commentJson = sql<Comment>`json_build_object(
+  'id', c.id, 'taskId', c.task_id, 'parentId', c.parent_id,
+  'body', case when c.deleted_at is null then c.body else '' end,
+  'createdBy', c.created_by, 'createdAt', ${instantJson(sql`c.created_at`)}, 'editedAt', ${instantJson(sql`c.edited_at`)},
+  'deletedAt', ${instantJson(sql`c.deleted_at`)}, 'reactions', (
     select coalesce(json_agg(json_build_object('emoji', k.emoji, 'userIds', k.people) order by k.first, k.emoji), '[]')
     from (
       select r.emoji, min(r.created_at) as first, json_agg(r.user_id order by r.created_at, r.user_id) as people
-      from ${sql.table(tables.reactions)} r
+      from comment_reactions r
       where r.team_id = c.team_id and r.comment_id = c.id and c.deleted_at is null group by r.emoji
-    ) k)`;
-  return sql<C>`json_build_object(
-    'id', c.id, ${sql.lit(field)}, c.${sql.ref(tables.subject)}, 'parentId', c.parent_id,
-    'body', case when c.deleted_at is null then c.body else '' end,
-    'createdBy', c.created_by, 'createdAt', ${instantJson(sql`c.created_at`)}, 'editedAt', ${instantJson(sql`c.edited_at`)},
-    'deletedAt', ${instantJson(sql`c.deleted_at`)}, 'reactions', ${reactions})`;
-}
+    ) k))`;
 
 /**
  * Returns comments, oldest first, one more than `limit` if more exist. Deleted comments are included only if they have replies that are not
@@ -32,15 +25,13 @@ export function commentJson<C extends Comment>({
  */
 export async function listComments(
   tx: TeamTx,
-  kind: CommentKind,
-  subjectId: string,
+  taskId: string,
   { after, limit }: { after: { at: Date; id: string } | null; limit: number },
 ): Promise<Comment[]> {
-  const comments = sql.table(kind.tables.comments);
   const { rows } = await sql<{ comment: Comment }>`
-    select ${commentJson(kind)} as comment from ${comments} c
-    where c.team_id = ${tx.teamId} and c.${sql.ref(kind.tables.subject)} = ${subjectId}
-      and (c.deleted_at is null or exists (select from ${comments} a
+    select ${commentJson} as comment from task_comments c
+    where c.team_id = ${tx.teamId} and c.task_id = ${taskId}
+      and (c.deleted_at is null or exists (select from task_comments a
         where a.team_id = c.team_id and a.parent_id = c.id and a.deleted_at is null))
       and ${after === null ? sql`true` : sql`(c.created_at, c.id) > (${after.at}, ${after.id}::uuid)`}
     order by c.created_at, c.id limit ${limit + 1}`.execute(tx);
@@ -48,9 +39,9 @@ export async function listComments(
 }
 
 /** Returns a comment in the form that is published to clients. */
-export async function readComment(tx: TeamTx, kind: CommentKind, id: string): Promise<Comment> {
+export async function readComment(tx: TeamTx, id: string): Promise<Comment> {
   const { rows } = await sql<{ comment: Comment }>`
-    select ${commentJson(kind)} as comment from ${sql.table(kind.tables.comments)} c
+    select ${commentJson} as comment from task_comments c
     where c.team_id = ${tx.teamId} and c.id = ${id}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error(`Comment ${id} not found`);
@@ -59,39 +50,37 @@ export async function readComment(tx: TeamTx, kind: CommentKind, id: string): Pr
 
 /**
  * Returns the previous versions of a comment, newest first, one more than `limit` if more exist. Omits versions from the time when the
- * object was in a project that is not visible.
+ * task was in a project that is not visible.
  */
 export async function listEarlierTexts(
   tx: TeamTx,
-  kind: CommentKind,
-  on: { subjectId: string; commentId: string },
+  on: { taskId: string; commentId: string },
   visible: VisibleProjects,
   { before, limit }: { before: { seq: string; ordinal: string } | null; limit: number },
 ): Promise<EarlierText[]> {
-  const of = { entity: kind.subject, teamId: sql`h.team_id`, id: sql`${on.subjectId}` };
+  const of = { entity: 'task', teamId: sql`h.team_id`, id: sql`${on.taskId}` } as const;
   const { rows } = await sql<{ text: EarlierText }>`
     select json_build_object('id', h.seq || '.' || h.ordinal, 'body', h.old_value #>> '{}', 'actor', h.actor,
       'at', ${instantJson(sql`h.at`)}) as text
     from history h
-    where h.team_id = ${tx.teamId} and h.entity = ${kind.entity} and h.entity_id = ${on.commentId} and h.field = 'body'
+    where h.team_id = ${tx.teamId} and h.entity = 'comment' and h.entity_id = ${on.commentId} and h.field = 'body'
       and ${wasVisible(visible, of, sql`m.seq > h.seq`)}
       and ${before === null ? sql`true` : sql`(h.seq, h.ordinal) < (${before.seq}::bigint, ${before.ordinal}::int)`}
     order by h.seq desc, h.ordinal desc limit ${limit + 1}`.execute(tx);
   return rows.map((row) => row.text);
 }
 
-/** Builds log rows for the comments on objects that become visible to different users. */
+/** Builds log rows for the comments on tasks that become visible to different users. */
 export function movedComments(
-  kind: CommentKind,
   teamId: string,
-  subjectIds: readonly string[],
+  taskIds: readonly string[],
   scope: Scope,
   prevScope: Scope,
 ): RawBuilder<unknown> {
   return sql`
-    select ${sql.lit(kind.entity)} as entity, c.id as entity_id, 'put' as op, ${commentJson(kind)}::jsonb as data,
+    select 'comment' as entity, c.id as entity_id, 'put' as op, ${commentJson}::jsonb as data,
       ${scope}::text as scope, ${prevScope}::text as prev_scope
-    from ${sql.table(kind.tables.comments)} c
-    where c.team_id = ${teamId} and c.${sql.ref(kind.tables.subject)} = any (${subjectIds}::uuid[])
+    from task_comments c
+    where c.team_id = ${teamId} and c.task_id = any (${taskIds}::uuid[])
     order by c.created_at, c.id`;
 }

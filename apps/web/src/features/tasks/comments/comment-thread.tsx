@@ -7,12 +7,11 @@ import { focusAfterRender } from '#ui/keyboard/focus-after-render.ts';
 import type { Person } from '#ui/format/person.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentItem } from './comment-item.tsx';
-import type { Comment, CommentSubject } from './comment-kind.ts';
-import { addComment } from './comments.data.ts';
+import { addComment, type Comment, type CommentedTask } from './comments.data.ts';
 import styles from './comment.module.css';
 
 interface CommentThreadProps {
-  subject: CommentSubject;
+  task: CommentedTask;
   comment: Comment;
   replies: readonly Comment[];
   mayComment: boolean;
@@ -25,7 +24,7 @@ interface CommentThreadProps {
 /** A comment and its replies. */
 export function CommentThread({ comment, replies, meantId, ...rest }: CommentThreadProps) {
   const { t } = useLingui();
-  const { subject, mayComment } = rest;
+  const { task, mayComment } = rest;
   const store = useTeamStore();
   // Null while no reply is in progress.
   const [answer, setAnswer] = useDraft<string | null>(`${comment.id}/reply`, null, true);
@@ -62,10 +61,9 @@ export function CommentThread({ comment, replies, meantId, ...rest }: CommentThr
               placeholder={t`Write a reply…`}
               value={answer}
               onChange={setAnswer}
-              projectId={subject.projectId}
-              messages={subject.kind.messages}
+              projectId={task.projectId}
               onSend={(body) => {
-                store.mutate(addComment(store, subject, body, comment.id));
+                store.mutate(addComment(store, task.id, body, comment.id));
                 announce(t`Reply added`);
                 leave();
               }}

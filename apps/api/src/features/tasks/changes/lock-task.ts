@@ -1,32 +1,42 @@
 import { toSet } from '@hearth/contracts/core/same';
-import type { BodyOf } from '#platform/feature.ts';
 import { changeValues } from '@hearth/contracts/custom-fields/custom-field-values';
+import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { StatusCategory } from '@hearth/contracts/model/task-values';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import { visibleTo } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
 import { notFound, notFoundAt, projectArchived } from '#platform/errors.ts';
+import type { BodyOf } from '#platform/feature.ts';
+import { lockFieldsById } from '#features/tasks/custom-fields/fields.queries.ts';
 import { readLinks, type Links } from '#features/tasks/custom-fields/task-links.queries.ts';
+import { lockCycles } from '#features/tasks/cycles/cycles.queries.ts';
+import { lockLabelsById } from '#features/tasks/labels/labels.queries.ts';
+import { lockMilestones } from '#features/tasks/milestones/milestones.queries.ts';
 import { assertProjectNotArchived } from '#features/tasks/model/assert-not-archived.ts';
-import { assertMayOnEach, assertNoneArchived } from '#features/tasks/model/bulk-rights.ts';
-import {
-  findTeamKey,
-  listLastPositions,
-  listProjectsOf,
-  lockProjects,
-  lockStatusCategories,
-  lockTasksWithParents,
-} from '#features/tasks/model/bulk-tasks.queries.ts';
-import { assertMayPutInto, assertStillMay } from '#features/tasks/model/task-rights.ts';
-import {
-  lockTask,
-  type BoardSlot,
-  type LockedSlot,
-  type LockedTask,
-} from '#features/tasks/model/task-writes.queries.ts';
+import { assertStillMay } from '#features/tasks/model/task-rights.ts';
+import { lockTask, type LockedSlot, type LockedTask } from '#features/tasks/model/task-writes.queries.ts';
 import { lockTree } from '#features/tasks/sub-tasks/sub-tree.queries.ts';
-import { assertLabels, lockReferences, type References } from './references.ts';
+import { lockTaskTypesById } from '#features/tasks/task-types/task-types.queries.ts';
+
+const DESCRIPTIONS = {
+  typeId: 'a type of this team',
+  milestoneId: 'a milestone of this project',
+  cycleId: 'a cycle of this project that isn’t over',
+} as const;
+export type ReferenceField = keyof typeof DESCRIPTIONS;
+
+/** The locked rows that task fields refer to, except users, projects, statuses and tasks. */
+export interface References {
+  labels: ReadonlySet<string>;
+  customFields: ReadonlyMap<string, CustomField>;
+  typeId: ReadonlySet<string>;
+  /** Project ids by milestone id. */
+  milestoneId: ReadonlyMap<string, string>;
+  /** Project ids by cycle id. */
+  cycleId: ReadonlyMap<string, string>;
+}
 
 type Fields = BodyOf<'tasks.update'>;
 
@@ -134,70 +144,42 @@ export function assertStatus({ category }: LockedSlot): StatusCategory {
   return category;
 }
 
-/**
- * Locks many tasks and checks the permissions on each task and target project. The number of statements does not depend on
- * the number of tasks.
- */
-export async function lockManyTasks(
-  command: Command,
-  actor: Actor,
-  taskIds: readonly string[],
-  requests: readonly TaskRequest[],
-): Promise<LockedRows> {
-  const { tx } = command;
-  const requested = requests.map(({ fields }) => fields);
-  if (requested.some(({ parentId }) => typeof parentId === 'string')) await lockTree(tx);
-  const references = await lockReferences(tx, requested);
-  const named = requested.flatMap(({ projectId }) => projectId ?? []);
-  const projects = await lockProjects(tx, toSet([...named, ...(await listProjectsOf(tx, taskIds))]));
-  const categories = await lockStatusCategories(
-    tx,
-    toSet(requested.flatMap(({ statusId }) => statusId ?? [])),
-  );
-  const rows = await lockTasksWithParents(tx, taskIds);
-  const locked = new Map(rows.map(({ task }) => [task.id, task]));
-  const tasks = assertMayOnEach(actor, 'task.update', 'taskIds', taskIds, locked);
-  // Tasks may have moved since their projects were looked up. They are locked now and can't move again.
-  const late = toSet(tasks.flatMap(({ projectId }) => projectId ?? [])).filter((id) => !projects.has(id));
-  for (const [id, project] of await lockProjects(tx, late)) projects.set(id, project);
-  assertNoneArchived(tasks, projects);
-  const keys = new Map([...projects].map(([id, { key }]) => [id, key]));
-  keys.set('', await findTeamKey(tx));
-  for (const [at, { fields, pathOf }] of requests.entries()) {
-    const { projectId, statusId } = fields;
-    if (projectId !== undefined && projectId !== tasks[at]?.projectId) {
-      assertMayPutInto(actor, projectId, pathOf('projectId'));
-      if (!keys.has(projectId ?? '')) throw notFoundAt(pathOf('projectId'), 'a project you have access to');
-      assertNoneArchived([{ projectId }], projects);
-    }
-    if (statusId !== undefined && !categories.has(statusId))
-      throw notFoundAt(pathOf('statusId'), 'a status of this team');
-    assertLabels(references, fields.labelIds, pathOf('labelIds'));
-  }
-  return {
-    ...references,
-    tasks,
-    parents: new Map(rows.flatMap(({ task, partOf }) => (partOf === null ? [] : [[task.id, partOf]]))),
-    areSetsCurrent: true,
-    keys,
-    categories,
-    withTriage: new Set([...projects].flatMap(([id, { hasTriage }]) => (hasTriage ? [id] : []))),
-    ends: await findEnds(command, tasks, requests),
-  };
+/** Locks the referenced rows in lock order. Call it before projects are locked. */
+export async function lockReferences(
+  tx: TeamTx,
+  requested: readonly Pick<BodyOf<'tasks.update'>, 'labelIds' | 'custom' | ReferenceField>[],
+): Promise<References> {
+  const list = (field: 'labelIds' | ReferenceField) =>
+    toSet(requested.flatMap((fields) => fields[field] ?? []));
+  const labels = new Set(await lockLabelsById(tx, list('labelIds')));
+  const typeId = await lockTaskTypesById(tx, list('typeId'));
+  const milestoneId = await lockMilestones(tx, list('milestoneId'));
+  const fieldIds = toSet(requested.flatMap(({ custom }) => Object.keys(custom ?? {})));
+  const customFields = await lockFieldsById(tx, fieldIds);
+  const cycleId = await lockCycles(tx, list('cycleId'));
+  return { labels, customFields, typeId, milestoneId, cycleId };
 }
 
-async function findEnds(
-  { tx }: Command,
-  tasks: readonly Task[],
-  requests: readonly TaskRequest[],
-): Promise<LockedRows['ends']> {
-  const columns = new Map<string, BoardSlot>();
-  for (const [at, task] of tasks.entries()) {
-    const { projectId = task.projectId, statusId = task.statusId, position } = requests[at]?.fields ?? {};
-    const isElsewhere = projectId !== task.projectId || statusId !== task.statusId;
-    if (isElsewhere && position === undefined)
-      columns.set(nameColumn(projectId, statusId), { projectId, statusId });
-  }
-  const lasts = await listLastPositions(tx, [...columns.values()]);
-  return new Map([...columns.keys()].map((name, at) => [name, { last: lasts[at] ?? null }]));
+/**
+ * Asserts that `id` is null or locked. Milestones and cycles must also belong to the project.
+ * @throws AppError NOT_FOUND
+ */
+export function assertReference(
+  locked: References,
+  field: ReferenceField,
+  { id, projectId, path = field }: { id: string | null; projectId: string | null; path?: string },
+): void {
+  if (id === null) return;
+  const isLocked = field === 'typeId' ? locked[field].has(id) : locked[field].get(id) === (projectId ?? '');
+  if (!isLocked) throw notFoundAt(path, DESCRIPTIONS[field]);
+}
+
+/** @throws AppError NOT_FOUND naming the first label of `labelIds` that is not locked */
+export function assertLabels(
+  { labels }: References,
+  labelIds: readonly string[] = [],
+  path = 'labelIds',
+): void {
+  const at = labelIds.findIndex((id) => !labels.has(id));
+  if (at !== -1) throw notFoundAt(`${path}.${at}`, 'a label of this team');
 }

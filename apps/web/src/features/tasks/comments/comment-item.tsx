@@ -19,15 +19,20 @@ import { editing } from './comment-editing.ts';
 import { quote, readSelection } from './comment-quotes.ts';
 import { CommentReactions } from './comment-reactions.tsx';
 import { CommentText } from './comment-text.tsx';
-import type { Comment, CommentSubject } from './comment-kind.ts';
-import { deleteComment, restoreComment, toggleReaction } from './comments.data.ts';
+import {
+  deleteComment,
+  restoreComment,
+  toggleReaction,
+  type Comment,
+  type CommentedTask,
+} from './comments.data.ts';
 import { Edited } from './earlier-texts.tsx';
 import { toDisplayText } from '#features/mentions/index.ts';
 import { ReactionPicker } from './reaction-picker.tsx';
 import styles from './comment.module.css';
 
 interface CommentItemProps {
-  subject: CommentSubject;
+  task: CommentedTask;
   comment: Comment;
   mayComment: boolean;
   /** Whether this is the comment in the URL. */
@@ -39,7 +44,7 @@ interface CommentItemProps {
 
 /** A comment with its author, reactions and actions. */
 export function CommentItem({
-  subject,
+  task,
   comment,
   mayComment,
   isTarget,
@@ -73,24 +78,24 @@ export function CommentItem({
       <div className={styles.said}>
         <b className={styles.name}>{person.name}</b>{' '}
         <Timestamp at={comment.createdAt} className={styles.when} />{' '}
-        {isEdited && <Edited subject={subject} comment={comment} nameOf={nameOf} />}
+        {isEdited && <Edited comment={comment} nameOf={nameOf} />}
         {isEditing && isOwn ? (
-          <CommentEditor subject={subject} comment={comment} people={people} />
+          <CommentEditor task={task} comment={comment} people={people} />
         ) : (
           <div ref={bodyElement} className={styles.body}>
             <CommentText body={comment.body} nameOf={nameOf} />
           </div>
         )}
-        <CommentReactions kind={subject.kind} comment={comment} mayReact={mayComment} nameOf={nameOf} />
+        <CommentReactions comment={comment} mayReact={mayComment} nameOf={nameOf} />
       </div>
       {mayComment && !isEditing && (
         <CommentActs
-          subject={subject}
+          task={task}
           comment={comment}
           isOwn={isOwn}
           onReply={onReply}
           onQuote={() =>
-            quote(subject.id, readSelection(bodyElement.current) || toDisplayText(comment.body, people))
+            quote(task.id, readSelection(bodyElement.current) || toDisplayText(comment.body, people))
           }
         />
       )}
@@ -99,7 +104,7 @@ export function CommentItem({
 }
 
 interface CommentActsProps {
-  subject: CommentSubject;
+  task: CommentedTask;
   comment: Comment;
   isOwn: boolean;
   onReply: () => void;
@@ -107,25 +112,25 @@ interface CommentActsProps {
   onQuote: () => void;
 }
 
-function CommentActs({ subject, comment, isOwn, onReply, onQuote }: CommentActsProps) {
+function CommentActs({ task, comment, isOwn, onReply, onQuote }: CommentActsProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const actor = useActor();
-  const { kind, projectId } = subject;
-  const mayDelete = canDeleteComment(actor, kind.action, { projectId, createdBy: comment.createdBy });
+  const { projectId } = task;
+  const mayDelete = canDeleteComment(actor, 'task.comment', { projectId, createdBy: comment.createdBy });
 
   function remove(): void {
     const row = comment;
-    store.mutate(deleteComment(store, kind, comment));
+    store.mutate(deleteComment(store, comment));
     announce(t`Comment deleted`);
     showToast(t`Comment deleted`, {
-      action: { label: t`Undo`, run: () => void store.mutate(restoreComment(store, kind, row)) },
+      action: { label: t`Undo`, run: () => void store.mutate(restoreComment(store, row)) },
     });
   }
 
   return (
     <span className={styles.acts}>
-      <ReactionPicker onPick={(emoji) => void store.mutate(toggleReaction(store, kind, comment, emoji))} />
+      <ReactionPicker onPick={(emoji) => void store.mutate(toggleReaction(store, comment, emoji))} />
       <IconButton label={t`Reply`} data-reply onClick={onReply}>
         <IconArrowBackUp size={17} stroke={1.7} />
       </IconButton>

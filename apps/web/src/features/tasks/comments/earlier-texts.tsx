@@ -6,11 +6,10 @@ import { useRequest } from '#platform/api/use-request.ts';
 import type { Person } from '#ui/format/person.ts';
 import { Timestamp } from '#ui/format/timestamp.tsx';
 import { CommentText } from './comment-text.tsx';
-import type { Comment, CommentSubject } from './comment-kind.ts';
+import { fetchEarlierTexts, type Comment } from './comments.data.ts';
 import styles from './comment.module.css';
 
 interface EarlierTextsProps {
-  subject: CommentSubject;
   comment: Comment;
   nameOf: (id: string) => Person;
 }
@@ -35,13 +34,11 @@ export function Edited(props: EarlierTextsProps) {
   );
 }
 
-function EarlierTexts({ subject, comment, nameOf }: EarlierTextsProps) {
+function EarlierTexts({ comment, nameOf }: EarlierTextsProps) {
   const { t } = useLingui();
-  const { teamId } = useTeamStore();
+  const store = useTeamStore();
   const { id, editedAt } = comment;
-  const list = useRequest(`${id} ${editedAt}`, (signal) =>
-    subject.kind.fetchEarlier({ teamId, subjectId: subject.id, commentId: id }, signal),
-  );
+  const list = useRequest(`${id} ${editedAt}`, (signal) => fetchEarlierTexts(store, comment, signal));
   const errorMessage = useErrorMessages(list.error);
   if (errorMessage !== null) return <p className={styles.faint}>{errorMessage}</p>;
   return (

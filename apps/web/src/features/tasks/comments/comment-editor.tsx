@@ -7,8 +7,7 @@ import { focusAfterRender } from '#ui/keyboard/focus-after-render.ts';
 import type { Person } from '#ui/format/person.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { editing } from './comment-editing.ts';
-import type { Comment, CommentSubject } from './comment-kind.ts';
-import { editComment } from './comments.data.ts';
+import { editComment, type Comment, type CommentedTask } from './comments.data.ts';
 import { toDisplayText } from '#features/mentions/index.ts';
 
 export function editDraftKey(commentId: string): string {
@@ -16,13 +15,13 @@ export function editDraftKey(commentId: string): string {
 }
 
 interface CommentEditorProps {
-  subject: CommentSubject;
+  task: CommentedTask;
   comment: Comment;
   people: readonly Person[];
 }
 
 /** Inline editor of the user's own comment. */
-export function CommentEditor({ subject, comment, people }: CommentEditorProps) {
+export function CommentEditor({ task, comment, people }: CommentEditorProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   // Null if unchanged.
@@ -43,11 +42,10 @@ export function CommentEditor({ subject, comment, people }: CommentEditorProps) 
       placeholder={t`Write a comment…`}
       value={draft ?? toDisplayText(comment.body, people)}
       onChange={setDraft}
-      projectId={subject.projectId}
-      messages={subject.kind.messages}
+      projectId={task.projectId}
       onSend={(body) => {
         if (body !== comment.body) {
-          store.mutate(editComment(store, subject.kind, comment, body));
+          store.mutate(editComment(store, comment, body));
           announce(t`Comment changed`);
         }
         leave();

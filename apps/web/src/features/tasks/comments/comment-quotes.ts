@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 
-const listeners = new Set<(subjectId: string, text: string) => void>();
+const listeners = new Set<(taskId: string, text: string) => void>();
 
-/** Inserts a quote into the comment box of a subject. */
-export function quote(subjectId: string, text: string): void {
-  for (const listener of listeners) listener(subjectId, text);
+/** Inserts a quote into the comment box of a task. */
+export function quote(taskId: string, text: string): void {
+  for (const listener of listeners) listener(taskId, text);
 }
 
-export function useQuotes(subjectId: string, take: (text: string) => void): void {
+export function useQuotes(taskId: string, take: (text: string) => void): void {
   const onQuote = useEffectEvent((of: string, text: string) => {
-    if (of === subjectId) take(text);
+    if (of === taskId) take(text);
   });
   useEffect(() => {
     const listener = (of: string, text: string) => onQuote(of, text);

@@ -13,7 +13,6 @@ import {
   mentionOptionId,
   toStoredText,
   useMentionable,
-  type MentionMessages,
 } from '#features/mentions/index.ts';
 import styles from './comment.module.css';
 
@@ -24,8 +23,6 @@ interface CommentComposerProps {
   value: string;
   onChange: (value: string) => void;
   projectId: string | null;
-  /** Labels for members who cannot see the subject. */
-  messages: MentionMessages;
   /** Called with the comment in its stored form. */
   onSend: (body: string) => void;
   /** Called on Escape, and by a button if `canCancel`. */
@@ -42,7 +39,7 @@ interface CommentComposerProps {
 export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: CommentComposerProps) {
   const { t } = useLingui();
   const formats = useFormats();
-  const { value, onChange, onSend, onLeave, fieldRef, messages } = props;
+  const { value, onChange, onSend, onLeave, fieldRef } = props;
   const [caret, setCaret] = useState<number | null>(null);
   const [activeAt, setActiveAt] = useState(0);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -69,7 +66,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
     const field = fieldRef.current;
     if (typed === null || person === undefined || field === null) return;
     if (!person.canSee) {
-      setErrorMessage(t(messages.cannotSeeMessage(person)));
+      setErrorMessage(t`${person.name} can’t see this task.`);
       return;
     }
     const before = `${value.slice(0, typed.from)}@${person.name} `;
@@ -88,7 +85,9 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
     const unseeing = everybody.filter(({ id }) => mentioned.has(id) && viewerIds?.has(id) === false);
     const names = formats.list(unseeing.map((person) => person.name));
     if (names !== '') {
-      setErrorMessage(t(messages.notSentMessage(names)));
+      setErrorMessage(
+        t`Not sent: ${names} can’t see this task. Give them access to its project or remove the mention.`,
+      );
       return;
     }
     if (body.length > LIMITS.commentBody) {
@@ -163,7 +162,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
           />
         </Popover.Target>
         <Popover.Dropdown className={styles.mentions}>
-          <MentionList people={found} active={active} unseeing={t(messages.unseeing)} onPick={pick} />
+          <MentionList people={found} active={active} unseeing={t`Can’t see this task`} onPick={pick} />
         </Popover.Dropdown>
       </Popover>
       {errorMessage !== '' && (

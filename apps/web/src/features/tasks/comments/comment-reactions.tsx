@@ -3,19 +3,17 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import type { Person } from '#ui/format/person.ts';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
-import type { Comment, CommentKind } from './comment-kind.ts';
-import { toggleReaction } from './comments.data.ts';
+import { toggleReaction, type Comment } from './comments.data.ts';
 import styles from './comment.module.css';
 
 interface CommentReactionsProps {
-  kind: CommentKind;
   comment: Comment;
   mayReact: boolean;
   nameOf: (id: string) => Person;
 }
 
 /** Reactions and the members who added them. Pressing a reaction adds or removes the user's own. */
-export function CommentReactions({ kind, comment, mayReact, nameOf }: CommentReactionsProps) {
+export function CommentReactions({ comment, mayReact, nameOf }: CommentReactionsProps) {
   const { t } = useLingui();
   const formats = useFormats();
   const store = useTeamStore();
@@ -39,7 +37,7 @@ export function CommentReactions({ kind, comment, mayReact, nameOf }: CommentRea
                   type="button"
                   className={styles.reaction}
                   aria-pressed={isOwn}
-                  onClick={() => void store.mutate(toggleReaction(store, kind, comment, emoji))}
+                  onClick={() => void store.mutate(toggleReaction(store, comment, emoji))}
                 >
                   {face}
                 </button>
