@@ -29,7 +29,7 @@ import {
 import type { ColumnField } from '@hearth/contracts/views/view-columns-values';
 import { readerZone } from '#ui/format/reader.ts';
 import { readTime } from '@hearth/contracts/quick-parser/read-time';
-import { inOrder, readTyped, writeTyped } from '#features/tasks/custom-fields/field-texts.ts';
+import { inOrder, readNumber, readTyped, writeTyped } from '#features/tasks/custom-fields/field-texts.ts';
 import type { TeamField } from '#features/tasks/custom-fields/fields.data.ts';
 import { findDays } from '@hearth/contracts/quick-parser/quick-days';
 import {
@@ -193,14 +193,14 @@ export function parseTable(text: string): string[][] {
 function printScalar(task: Task, field: ScalarField, { choicesOf }: CellNames): string {
   const value = task[field];
   if (value === SCALAR_FIELDS[field].empty) return '';
-  return isChoiceField(field) ? nameOf(choicesOf(field), task[field]) : String(value);
+  return isChoiceField(field) ? nameOf(choicesOf(field), task[field]) : writeTyped(value ?? undefined);
 }
 
 function parseScalar(text: string, field: ScalarField, { choicesOf }: CellNames): Partial<TaskFields> | null {
   if (text === '') return changeScalar(field, SCALAR_FIELDS[field].empty);
   if (isChoiceField(field)) return read(find(choicesOf(field), text), (value) => changeScalar(field, value));
-  const isNumber = /^\d{1,15}(\.\d{1,6})?$/.test(text);
-  return isNumber && isScalarValue(field, Number(text)) ? changeScalar(field, Number(text)) : null;
+  const number = readNumber(text);
+  return number !== null && isScalarValue(field, number) ? changeScalar(field, number) : null;
 }
 
 const MAX_IDS = {
