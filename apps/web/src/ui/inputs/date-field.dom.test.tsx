@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderPart } from '#testing/render-part.tsx';
 import { openStillTeam } from '#testing/still-team.ts';
@@ -68,4 +70,23 @@ test('commits a day that is picked in the calendar at once, also after typing', 
   fireEvent.change(input, { target: { value: '2026-11-20' } });
   fireEvent.blur(input);
   expect(onChange.mock.calls).toEqual([['2026-11-20']]);
+});
+
+test('does not commit the first digit if its key mounts the field', async () => {
+  const onChange = vi.fn<(day: string | null) => void>();
+  function Cell() {
+    const [isEditing, setIsEditing] = useState(false);
+    return isEditing ? (
+      <DateField label="Due date" value="2026-12-31" onChange={onChange} />
+    ) : (
+      <button type="button" onKeyDown={() => flushSync(() => setIsEditing(true))} />
+    );
+  }
+  await renderPart(await openStillTeam('ada', {}), <Cell />);
+  fireEvent.keyDown(screen.getByRole('button'), { key: '1' });
+  const input = screen.getByLabelText('Due date');
+  fireEvent.change(input, { target: { value: '2026-01-31' } });
+  expect(onChange).not.toHaveBeenCalled();
+  fireEvent.blur(input);
+  expect(onChange).toHaveBeenCalledWith('2026-01-31');
 });

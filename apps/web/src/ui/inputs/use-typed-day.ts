@@ -14,7 +14,8 @@ const EDITING_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'Back
 export function useTypedDay(value: string | null, onChange: (day: string | null) => void): InputProps {
   // Null while nothing is typed. Empty while a part of the day is missing.
   const [draft, setDraft] = useState<string | null>(null);
-  const isTyping = useRef(false);
+  // A table cell mounts the field while its first key is pressed, and the browser then types the key into the field.
+  const isTyping = useRef(window.event instanceof KeyboardEvent && isEditingKey(window.event));
 
   function commit(isComplete: boolean): void {
     isTyping.current = false;
@@ -39,17 +40,21 @@ export function useTypedDay(value: string | null, onChange: (day: string | null)
     },
     // In the capture phase, so that handlers of ancestors, which submit on Enter, find the new day.
     onKeyDownCapture(event) {
-      const { key, altKey } = event;
+      const { key } = event;
       if (key === 'Enter') commit(!event.currentTarget.validity.badInput);
       else if (key === 'Escape' && draft !== null) {
         event.preventDefault();
         event.stopPropagation();
         isTyping.current = false;
         setDraft(null);
-      } else if (!altKey && (EDITING_KEYS.has(key) || (key.length === 1 && key !== ' ')))
-        isTyping.current = true;
+      } else if (isEditingKey(event)) isTyping.current = true;
     },
   };
+}
+
+/** Whether a key changes a part of the day. Other keys leave the field or operate the browser's calendar. */
+function isEditingKey({ key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>): boolean {
+  return !altKey && (EDITING_KEYS.has(key) || (key.length === 1 && key !== ' '));
 }
 
 /** Expands a year that was typed with two digits: `0026-12-31` becomes `2026-12-31`. */
