@@ -82,6 +82,18 @@ test.each([
   await waitFor(() => expect(['To do', 'In progress'].map(listIn)).toEqual(columns));
 });
 
+test('keeps the focus on a card whose move is undone', async () => {
+  const { user } = await openApp({ at: '/projects/website', rows: { task } });
+  const card = await findCard('Chair');
+  act(() => card.focus());
+  await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  await waitFor(() => expect(listIn('In progress')).toEqual(['chair']));
+  await waitFor(() => expect(document.activeElement).toHaveProperty('textContent', 'Chair'));
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(listIn('In progress')).toEqual([]));
+  await waitFor(() => expect(document.activeElement).toHaveProperty('textContent', 'Chair'));
+});
+
 test('does not move a card that is released outside of the columns', async () => {
   const { server } = await openApp({ at: '/projects/website', rows: { task } });
   await findCard('Lamp');

@@ -115,6 +115,12 @@ export function Board({
     hrefOf,
     open: onOpen,
     openMoveDialog: (taskId, slot) => setMoving({ taskId, slot }),
+    followCard(taskId, from) {
+      // Still in its column: only scrolled out of view.
+      if (view.ids(from).includes(taskId)) return;
+      const position = findCardPosition(readIds(cells), taskId);
+      if (position !== null) focus.show(position.slot, position.index, taskId);
+    },
     add,
   };
 
