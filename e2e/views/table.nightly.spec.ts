@@ -174,7 +174,7 @@ test('fills a range with Ctrl+D or the fill handle, in one request and one undo 
   const corner = await grid(ada).locator('[data-fill]').boundingBox();
   const end = await (await cell(ada, 'Task 5', 'Estimate')).boundingBox();
   if (corner === null || end === null) throw new Error('there is no corner');
-  await ada.mouse.move(corner.x + 4, corner.y + 4);
+  await ada.mouse.move(corner.x + corner.width / 2, corner.y + corner.height / 2);
   await ada.mouse.down();
   await ada.mouse.move(end.x + 20, end.y - 40);
   await ada.mouse.move(end.x + 20, end.y + 10);

@@ -8,7 +8,7 @@ import { compareNames } from '#ui/format/formats.ts';
 import { DayRange } from '#ui/inputs/day-range.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import type { AnalyticsChoice } from './analytics-page.tsx';
-import type { PeriodKind } from './figures/period.ts';
+import { moveBound, type PeriodKind } from './figures/period.ts';
 import styles from './analytics.module.css';
 import switchStyles from './cards/switch.module.css';
 
@@ -56,7 +56,8 @@ export function ScopeBar({ choice, days, onChange }: ScopeBarProps) {
             label={t`Days`}
             from={days.from}
             to={days.to}
-            onChange={(part) => onChange({ period: 'custom', ...days, ...dropEmpty(part) })}
+            isNeeded
+            onChange={(part) => onChange({ period: 'custom', ...moveBound(days, part) })}
           />
         )}
         <Picker
@@ -85,9 +86,4 @@ export function ScopeBar({ choice, days, onChange }: ScopeBarProps) {
       )}
     </>
   );
-}
-
-/** Both bounds are required. A cleared bound keeps its previous value. */
-function dropEmpty(part: { from: string | null } | { to: string | null }): Partial<Days> {
-  return Object.fromEntries(Object.entries(part).filter(([, day]) => day !== null));
 }

@@ -11,7 +11,8 @@ export function TokenExample() {
   const mcp = `${apiOrigin}/mcp`;
   const lines = [
     `curl -H "Authorization: Bearer $HEARTH_TOKEN" \\`,
-    `  ${apiOrigin}/teams/${teamId}/tasks?limit=10`,
+    // Quoted: some shells expand the question mark.
+    `  "${apiOrigin}/teams/${teamId}/tasks?limit=10"`,
   ];
   return (
     <SettingsGroup

@@ -111,6 +111,27 @@ test.each(['/documents/nowhere', '/documents/old'])('ignores single-key shortcut
   expect(server.recordedRequests).toEqual([]);
 });
 
+test('edits and deletes a template of the team from the list of templates', async () => {
+  const { user, server } = await openApp({
+    at: '/documents',
+    rows: { document: [makeDocumentRow('old'), makeDocumentRow('kit', { title: 'Kit', isTemplate: true })] },
+  });
+  const openMenu = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Templates' }));
+    await user.click(await screen.findByRole('button', { name: 'More for Kit' }));
+  };
+  await openMenu();
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit template' }));
+  await waitFor(() => expect(location.pathname).toBe('/dashboard/documents/kit'));
+  expect(await screen.findByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Kit');
+  const path = within(screen.getByRole('navigation', { name: 'Path' }));
+  await user.click(path.getByRole('link', { name: 'Documents' }));
+  await openMenu();
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await waitFor(() => expect(server.recordedRequests.at(-1)?.what).toBe('DELETE /documents/kit'));
+  expect(screen.queryByRole('button', { name: /^Kit/ })).toBeNull();
+});
+
 test('inserts the date into the title of the meeting notes template', async () => {
   const { user, server } = await openApp({ at: '/documents', rows: { document: [makeDocumentRow('old')] } });
   await user.click(await screen.findByRole('button', { name: 'Templates' }));

@@ -153,6 +153,7 @@ function Beginning() {
           </h2>
           <TemplateGallery
             onPick={(templateId, start) => openNewDocument(store, router, { templateId, ...start })}
+            renderMenu={(id) => <DocumentMenu documentId={id} />}
           />
         </section>
       )}

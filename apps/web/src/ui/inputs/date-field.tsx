@@ -4,6 +4,7 @@ import type { Ref } from 'react';
 import { useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { useDueWhen } from '#ui/format/use-today.ts';
+import { useTypedDay } from './use-typed-day.ts';
 import styles from './date-field.module.css';
 
 interface DateFieldProps {
@@ -56,15 +57,14 @@ export function DateField({
           type="date"
           className={styles.field}
           aria-label={label}
-          value={value ?? ''}
           disabled={isDisabled}
           min={min}
           max="9999-12-31"
-          onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+          {...useTypedDay(value, onChange)}
         />
         {/* Displayed in the app's language. The browser would use its own language and show a pattern for an empty field. */}
         <span className={styles.words} aria-hidden="true">
-          {value === null ? (emptyText ?? t`None`) : formats.calendarDay(value)}
+          {value === null ? (emptyText ?? t({ message: 'None', context: 'date' })) : formats.calendarDay(value)}
         </span>
       </span>
       {value !== null && !isDisabled && !isNeeded && (

@@ -8,16 +8,19 @@ interface DayRangeProps {
   from: string | null;
   to: string | null;
   onChange: (part: { from: string | null } | { to: string | null }) => void;
+  /** Whether both days are required. The clear buttons are then omitted. */
+  isNeeded?: boolean;
 }
 
 /** A field for a range of days, both inclusive. */
-export function DayRange({ label, from, to, onChange }: DayRangeProps) {
+export function DayRange({ label, from, to, onChange, isNeeded = false }: DayRangeProps) {
   const { t } = useLingui();
   return (
     <span className={styles.days} role="group" aria-label={label}>
       <DateField
         label={t`From`}
         isClosed
+        isNeeded={isNeeded}
         value={from}
         emptyText={t`From`}
         onChange={(day) => onChange({ from: day })}
@@ -26,6 +29,7 @@ export function DayRange({ label, from, to, onChange }: DayRangeProps) {
       <DateField
         label={t`Until`}
         isClosed
+        isNeeded={isNeeded}
         value={to}
         emptyText={t`Until`}
         onChange={(day) => onChange({ to: day })}

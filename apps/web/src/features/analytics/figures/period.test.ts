@@ -3,7 +3,7 @@ import { sumTasks } from '@hearth/contracts/analytics/spread-values';
 import { describe, expect, test } from 'vitest';
 import { fillBuckets, sampleDays, widthOf } from './buckets.ts';
 import { chooseTickUnit } from './format-figures.ts';
-import { resolvePeriod } from './period.ts';
+import { moveBound, resolvePeriod } from './period.ts';
 import { listTicks } from '#features/analytics/charts/plot.ts';
 
 describe('analytics periods', () => {
@@ -17,6 +17,20 @@ describe('analytics periods', () => {
     ['custom', 'soon', '2026-02-30', '2026-09-04', '2026-11-26'],
   ] as const)('resolves period %s from %s to %s as %s to %s', (kind, from, to, first, last) => {
     expect(resolvePeriod(kind, '2026-11-26', from, to)).toEqual({ from: first, to: last });
+  });
+
+  test.each([
+    [{ from: '2026-11-01' }, '2026-11-01', '2026-11-26'],
+    [{ from: '2026-12-10' }, '2026-12-10', '2026-12-10'],
+    [{ from: '2020-01-01' }, '2020-01-01', '2022-03-10'],
+    [{ to: '2026-11-01' }, '2026-10-30', '2026-11-01'],
+    [{ to: '2026-10-01' }, '2026-10-01', '2026-10-01'],
+    [{ to: '2030-01-01' }, '2027-10-25', '2030-01-01'],
+    [{ to: null }, '2026-10-30', '2026-11-26'],
+  ])('moves the other bound when %o would leave no valid period', (part, from, to) => {
+    const days = moveBound({ from: '2026-10-30', to: '2026-11-26' }, part);
+    expect(days).toEqual({ from, to });
+    expect(resolvePeriod('custom', '2026-11-26', days.from, days.to)).toEqual(days);
   });
 
   test('compares with the preceding period of the same length', () => {

@@ -21,6 +21,19 @@ export function resolvePeriod(kind: PeriodKind, today: string, from?: string, to
   return { from: addDays(today, 1 - weeks * 7), to: today };
 }
 
+/** Changes one bound of a period. The other follows if the period would become empty or too long. A cleared bound keeps its day. */
+export function moveBound({ from, to }: Days, part: { from: string | null } | { to: string | null }): Days {
+  const longest = ANALYTICS_LIMITS.days - 1;
+  if ('from' in part) {
+    if (part.from === null) return { from, to };
+    const last = addDays(part.from, longest);
+    return { from: part.from, to: to < part.from ? part.from : to > last ? last : to };
+  }
+  if (part.to === null) return { from, to };
+  const first = addDays(part.to, -longest);
+  return { from: from > part.to ? part.to : from < first ? first : from, to: part.to };
+}
+
 function isRange(from: string, to: string): boolean {
   if (!isCalendarDay(from) || !isCalendarDay(to)) return false;
   const days = countDays(from, to) + 1;

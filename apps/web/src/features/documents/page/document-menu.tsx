@@ -129,6 +129,11 @@ export function DocumentMenu({
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
+          {row.isTemplate && !isOfScreen && may('document.update', row) && (
+            <Menu.Item onClick={() => void router.navigate({ ...to, params: { documentId } })}>
+              <Trans>Edit template</Trans>
+            </Menu.Item>
+          )}
           <Menu.Item onClick={copyLink}>
             <Trans>Copy link</Trans>
           </Menu.Item>
@@ -151,7 +156,7 @@ export function DocumentMenu({
               <Trans>Save as template</Trans>
             </Menu.Item>
           )}
-          {may('document.archive', row) && (
+          {may('document.archive', row) && !row.isTemplate && (
             <Menu.Item onClick={archive}>
               {isArchived ? <Trans>Unarchive</Trans> : <Trans>Archive</Trans>}
             </Menu.Item>

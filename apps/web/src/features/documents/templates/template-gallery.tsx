@@ -1,5 +1,6 @@
 import { BUILT_IN_TEMPLATES } from '@hearth/contracts/documents/document-values';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { useToday } from '#ui/format/use-today.ts';
@@ -18,10 +19,12 @@ interface TemplateStart {
 
 interface TemplateGalleryProps {
   onPick: (templateId: string, start: TemplateStart) => void;
+  /** Renders the menu of one of the team's own templates. */
+  renderMenu?: (templateId: string) => ReactNode;
 }
 
 /** The available templates, starting with the team's own templates. */
-export function TemplateGallery({ onPick }: TemplateGalleryProps) {
+export function TemplateGallery({ onPick, renderMenu }: TemplateGalleryProps) {
   const { t } = useLingui();
   const formats = useFormats();
   const today = useToday();
@@ -30,7 +33,7 @@ export function TemplateGallery({ onPick }: TemplateGalleryProps) {
   return (
     <ul className={styles.gallery} aria-label={t`Templates`}>
       {own.map((row) => (
-        <li key={row.id}>
+        <li key={row.id} className={styles.own}>
           <button
             type="button"
             className={styles.template}
@@ -44,6 +47,7 @@ export function TemplateGallery({ onPick }: TemplateGalleryProps) {
               </span>
             </span>
           </button>
+          {renderMenu?.(row.id)}
         </li>
       ))}
       {BUILT_IN_TEMPLATES.map((name) => {

@@ -12,5 +12,7 @@ export interface BoardActs {
   open: (taskId: string) => void;
   /** Opens the dialog for moving a card by keyboard or touch. */
   openMoveDialog: (taskId: string, slot: string) => void;
+  /** Called when the focused card is about to leave a column. */
+  followCard: (taskId: string, from: string) => void;
   add: (slot: string, tasks: readonly QuickTask[]) => void;
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
@@ -17,8 +17,11 @@ const task = TITLES.map((title, at) =>
 const findCard = (title: string) => screen.findByRole('link', { name: title });
 
 const review = () => screen.getByRole('region', { name: 'In review' });
-const listReviewed = () =>
-  [...review().querySelectorAll<HTMLElement>('[data-task-id]')].map((card) => card.dataset['taskId']);
+const listIn = (column: string) =>
+  [...screen.getByRole('region', { name: column }).querySelectorAll<HTMLElement>('[data-task-id]')].map(
+    (card) => card.dataset['taskId'],
+  );
+const listReviewed = () => listIn('In review');
 
 /** Drags a card over elements, drops it on the last one, and waits for the frames in which the drag library reports. */
 async function drag(title: string, ...over: HTMLElement[]): Promise<void> {
@@ -51,6 +54,44 @@ test.each([
   await waitFor(() => expect(server.recordedRequests).toHaveLength(1));
   await user.keyboard('{Control>}z{/Control}');
   await waitFor(() => expect(listReviewed()).toEqual([]));
+});
+
+test.each([
+  [
+    'to the next column',
+    ['Lamp', 'Shelf'],
+    'Shelf',
+    'ArrowRight',
+    [
+      ['chair', 'desk'],
+      ['lamp', 'shelf'],
+    ],
+  ],
+  ['down', ['Lamp', 'Chair'], 'Lamp', 'ArrowDown', [['desk', 'lamp', 'chair', 'shelf'], []]],
+  ['up', ['Chair', 'Desk'], 'Desk', 'ArrowUp', [['chair', 'desk', 'lamp', 'shelf'], []]],
+])('moves all selected cards %s with Alt and an arrow key', async (_, selected, focused, key, columns) => {
+  const { user } = await openApp({ at: '/projects/website', rows: { task } });
+  for (const title of selected) {
+    const card = await findCard(title);
+    act(() => card.focus());
+    await user.keyboard('x');
+  }
+  const card = await findCard(focused);
+  act(() => card.focus());
+  await user.keyboard(`{Alt>}{${key}}{/Alt}`);
+  await waitFor(() => expect(['To do', 'In progress'].map(listIn)).toEqual(columns));
+});
+
+test('keeps the focus on a card whose move is undone', async () => {
+  const { user } = await openApp({ at: '/projects/website', rows: { task } });
+  const card = await findCard('Chair');
+  act(() => card.focus());
+  await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  await waitFor(() => expect(listIn('In progress')).toEqual(['chair']));
+  await waitFor(() => expect(document.activeElement).toHaveProperty('textContent', 'Chair'));
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(listIn('In progress')).toEqual([]));
+  await waitFor(() => expect(document.activeElement).toHaveProperty('textContent', 'Chair'));
 });
 
 test('does not move a card that is released outside of the columns', async () => {

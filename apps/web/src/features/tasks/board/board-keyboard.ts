@@ -8,6 +8,7 @@ import {
   type CardPosition,
   type Direction,
 } from './board-moves.ts';
+import { listDragged } from './dragged-tasks.ts';
 
 interface BoardCard {
   taskId: string;
@@ -71,7 +72,7 @@ function go(event: KeyboardEvent, { taskId, slot }: BoardCard, direction: Direct
   const position = findCardPosition(lane, taskId, slot);
   if (position === null) return;
   if (event.altKey && keys.canEdit) {
-    keys.onMove(taskId, slot, findStep(lane, position, direction));
+    keys.onMove(taskId, slot, findStep(lane, position, direction, listDragged(taskId)));
     return;
   }
   const next = findNeighbour(lane, position, direction) ?? findInNextLane(lanes, slot, direction);

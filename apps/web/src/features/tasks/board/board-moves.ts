@@ -71,20 +71,23 @@ export function findInNextLane(
 /**
  * Returns the position to which Alt with an arrow key moves a card: one up or down, or the top of the adjacent
  * column. Null at the edge.
+ * @param moved all cards that move with the card
  */
 export function findStep(
   columns: readonly BoardColumnIds[],
   from: CardPosition,
   direction: Direction,
+  moved: readonly string[] = [],
 ): CardPosition | null {
   const at = columns.findIndex((column) => column.slot === from.slot);
   if (direction === 'left' || direction === 'right') {
     const next = columns[at + (direction === 'right' ? 1 : -1)];
     return next === undefined ? null : { slot: next.slot, index: 0 };
   }
-  const index = from.index + (direction === 'down' ? 1 : -1);
-  const length = columns[at]?.ids.length ?? 0;
-  return index < 0 || index >= length ? null : { slot: from.slot, index };
+  const ids = columns[at]?.ids ?? [];
+  const isMoved = (id: string, index: number) => index === from.index || moved.includes(id);
+  const index = direction === 'down' ? ids.findLastIndex(isMoved) + 1 : ids.findIndex(isMoved) - 1;
+  return index < 0 || index >= ids.length ? null : { slot: from.slot, index };
 }
 
 /**

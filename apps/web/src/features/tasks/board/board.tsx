@@ -82,13 +82,24 @@ export function Board({
   const { move, add, fieldsOf, readChange } = useCardMoves({ cells, view, isManual, preset });
   const readIds = (lane: readonly BoardCell[]): BoardColumnIds[] =>
     lane.map(({ slot }) => ({ slot, ids: view.ids(slot) }));
-  const drop = useCardDrop({ cells, isManual, readColumns: () => readIds(cells), readChange, move });
+  const { drop, moveCards } = useCardDrop({
+    cells,
+    isManual,
+    readColumns: () => readIds(cells),
+    readChange,
+    move,
+  });
   useBoardDrop(board, focus, drop);
 
-  function moveAndFollow(taskId: string, from: string, position: CardPosition | null): void {
+  function moveAndFollow(
+    taskId: string,
+    from: string,
+    position: CardPosition | null,
+    moveTo: typeof moveCards = move,
+  ): void {
     if (position === null) return;
     const before = view.ids(from).indexOf(taskId);
-    move(taskId, from, position);
+    moveTo(taskId, from, position);
     const index = view.ids(position.slot).indexOf(taskId);
     if (index !== -1) return focus.show(position.slot, index, taskId);
     // The change makes the task leave the filtered view, so focus the next card of the column.
@@ -104,6 +115,12 @@ export function Board({
     hrefOf,
     open: onOpen,
     openMoveDialog: (taskId, slot) => setMoving({ taskId, slot }),
+    followCard(taskId, from) {
+      // Still in its column: only scrolled out of view.
+      if (view.ids(from).includes(taskId)) return;
+      const position = findCardPosition(readIds(cells), taskId);
+      if (position !== null) focus.show(position.slot, position.index, taskId);
+    },
     add,
   };
 
@@ -154,7 +171,7 @@ export function Board({
               if (isExtending) extendSelection(from, taskId);
               focus.show(slot, index, taskId);
             },
-            onMove: moveAndFollow,
+            onMove: (taskId, from, position) => moveAndFollow(taskId, from, position, moveCards),
             onMoveRequest: setMoving,
             onOpen,
           })

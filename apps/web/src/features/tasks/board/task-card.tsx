@@ -1,7 +1,7 @@
 import { IconArrowsMove } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useLingui } from '@lingui/react/macro';
-import { Suspense, useRef } from 'react';
+import { Suspense, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { Assignees, OpenedBy } from '#features/members/index.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { lazyComponent } from '#ui/lazy/load-chunk.ts';
@@ -40,6 +40,11 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
   const parts = useTaskParts(taskId);
   const ref = useRef<HTMLDivElement>(null);
   const { isDragged, edge } = useCardDrag(ref, taskId, slot, acts.canEdit);
+  // Runs before the card is removed from the document, while it still has focus.
+  const leave = useEffectEvent(() => {
+    if (ref.current?.contains(document.activeElement) === true) acts.followCard(taskId, slot);
+  });
+  useLayoutEffect(() => () => leave(), []);
   if (task === undefined) return null;
   const hasMeta =
     isChosen ||

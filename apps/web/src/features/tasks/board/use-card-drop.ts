@@ -20,8 +20,14 @@ interface CardDropOptions {
   move: (taskId: string, from: string, position: CardPosition) => void;
 }
 
-/** Returns the handler for a dropped card. All selected tasks move with it if it is one of them. */
-export function useCardDrop({ cells, isManual, readColumns, readChange, move }: CardDropOptions) {
+interface CardDrop {
+  drop: (taskId: string, from: string, target: Record<string | symbol, unknown>) => void;
+  /** Moves a card to a position among the other cards of a column. */
+  moveCards: (taskId: string, from: string, to: CardPosition) => void;
+}
+
+/** Returns the handlers for cards moved by pointer and keyboard. All selected tasks move with a card if it is one of them. */
+export function useCardDrop({ cells, isManual, readColumns, readChange, move }: CardDropOptions): CardDrop {
   const { t } = useLingui();
   const store = useTeamStore();
   const may = useMay();
@@ -38,7 +44,9 @@ export function useCardDrop({ cells, isManual, readColumns, readChange, move }: 
     return ids;
   }
 
-  function dropSelected(ids: readonly string[], from: string, to: CardPosition): void {
+  /** @param to index in the column, which may contain some of the tasks */
+  function dropSelected(dragged: readonly string[], from: string, to: CardPosition): void {
+    const ids = readAllowed(dragged);
     const columns = readColumns();
     const column = columns.find(({ slot }) => slot === to.slot)?.ids ?? [];
     const keys = isManual ? keysForDrop(ids, column, to.index, (id) => store.row('task', id)) : null;
@@ -59,22 +67,32 @@ export function useCardDrop({ cells, isManual, readColumns, readChange, move }: 
     announce(t`Moved to ${name}`);
   }
 
-  return (taskId: string, from: string, target: Record<string | symbol, unknown>): void => {
-    const to = readSlot(target);
-    const columns = readColumns();
-    const ids = columns.find(({ slot }) => slot === to)?.ids ?? [];
-    const card = ids.indexOf(String(target['taskId']));
-    const edge = readDropEdge(target) ?? 'bottom';
-    const dragged = listDragged(taskId);
-    if (dragged.length > 1) {
-      const index = card === -1 ? ids.length : card + (edge === 'top' ? 0 : 1);
-      if (readChange(taskId, from, to) !== null)
-        dropSelected(readAllowed(dragged), from, { slot: to, index });
-    } else if (card === -1) {
-      move(taskId, from, { slot: to, index: ids.filter((id) => id !== taskId).length });
-    } else if (target['taskId'] !== taskId) {
-      const position = findDrop(findCardPosition(columns, taskId, from), { slot: to, index: card }, edge);
-      if (position !== null) move(taskId, from, position);
-    }
+  return {
+    drop(taskId, from, target) {
+      const to = readSlot(target);
+      const columns = readColumns();
+      const ids = columns.find(({ slot }) => slot === to)?.ids ?? [];
+      const card = ids.indexOf(String(target['taskId']));
+      const edge = readDropEdge(target) ?? 'bottom';
+      const dragged = listDragged(taskId);
+      if (dragged.length > 1) {
+        const index = card === -1 ? ids.length : card + (edge === 'top' ? 0 : 1);
+        if (readChange(taskId, from, to) !== null) dropSelected(dragged, from, { slot: to, index });
+      } else if (card === -1) {
+        move(taskId, from, { slot: to, index: ids.filter((id) => id !== taskId).length });
+      } else if (target['taskId'] !== taskId) {
+        const position = findDrop(findCardPosition(columns, taskId, from), { slot: to, index: card }, edge);
+        if (position !== null) move(taskId, from, position);
+      }
+    },
+    moveCards(taskId, from, to) {
+      const moved = listDragged(taskId);
+      const source = findCardPosition(readColumns(), taskId, from);
+      // The position does not count the card itself.
+      const index = source?.slot === to.slot && source.index <= to.index ? to.index + 1 : to.index;
+      if (moved.length === 1) move(taskId, from, to);
+      else if (readChange(taskId, from, to.slot) !== null)
+        dropSelected(moved, from, { slot: to.slot, index });
+    },
   };
 }

@@ -17,6 +17,7 @@ test('parses signs, group separators, currencies and Devanagari digits and rejec
     ['-0,75 %', -0.75],
     ['12,500', 12500],
     ['12,34,567', 1234567],
+    ['1.234.567,5', 1234567.5],
   ] as const)
     expect(readNumber(text), text).toBe(number);
   for (const text of ['', 'twelve', '1.2.3', '--1', '1e5', '%', '1,2,3', '12,5.5'])
@@ -29,8 +30,8 @@ test('parses and formats numbers in the notation of the active locale', () => {
     return texts.map(readNumber);
   };
   try {
-    const texts = ['12,5', '1.234,5', '1.200', '12.5', '1.25', '-0,75 €', '1,25,000.50'];
-    expect(numbers('es', texts)).toEqual([12.5, 1234.5, 1200, 12.5, 1.25, -0.75, 125000.5]);
+    const texts = ['12,5', '1.234,5', '1.200', '12.5', '1.25', '-0,75 €', '1,25,000.50', '1,234.56'];
+    expect(numbers('es', texts)).toEqual([12.5, 1234.5, 1200, 12.5, 1.25, -0.75, 125000.5, 1234.56]);
     expect(numbers('fr', ['1\u202f234,5', '12,5 %', '1.200', '1,'])).toEqual([1234.5, 12.5, 1.2, 1]);
     expect(writeTyped(12.5)).toBe('12,5');
     expect(readNumber(writeTyped(1.125))).toBe(1.125);

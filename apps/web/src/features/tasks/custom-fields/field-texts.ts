@@ -55,7 +55,10 @@ export function readNumber(text: string): number | null {
     .replaceAll('\u2212', '-')
     .replaceAll('\u066b', '.')
     .replaceAll(AROUND_NUMBER, '');
-  const digits = isCommaDecimal() ? pointDecimals(plain) : dropCommas(plain);
+  const [comma, point] = [plain.lastIndexOf(','), plain.lastIndexOf('.')];
+  // Of two separators, the last is the decimal separator in any notation.
+  const isPointGrouping = comma === -1 || point === -1 ? isCommaDecimal() : comma > point;
+  const digits = isPointGrouping ? pointDecimals(plain) : dropCommas(plain);
   return NUMBER.test(digits) ? Number(digits) : null;
 }
 

@@ -172,6 +172,7 @@ test('rejects unknown names, invalid numbers and dates, and values of read-only 
   expect(parseCell('Ada Moss, Eve', 'assignee', NAMES)).toBeNull();
   expect(parseCell('1.3', 'estimate', NAMES)).toBeNull();
   expect(parseCell('1.5', 'estimate', NAMES)).toEqual({ estimate: 1.5 });
+  expect(parseCell('1,5', 'estimate', NAMES)).toEqual({ estimate: 1.5 });
   expect(parseCell('2026-02-31x', 'due', NAMES)).toBeNull();
   expect(parseCell('2026-13-01', 'due', NAMES)).toBeNull();
   expect(parseCell('WEB-1', 'key', NAMES)).toBeNull();

@@ -29,9 +29,9 @@ import {
 import type { ColumnField } from '@hearth/contracts/views/view-columns-values';
 import { readerZone } from '#ui/format/reader.ts';
 import { readTime } from '@hearth/contracts/quick-parser/read-time';
-import { inOrder, readTyped, writeTyped } from '#features/tasks/custom-fields/field-texts.ts';
+import { inOrder, readNumber, readTyped, writeTyped } from '#features/tasks/custom-fields/field-texts.ts';
 import type { TeamField } from '#features/tasks/custom-fields/fields.data.ts';
-import { findDays } from '@hearth/contracts/quick-parser/quick-days';
+import { readDay } from '@hearth/contracts/quick-parser/read-days';
 import {
   listSettableTargets,
   listTargets,
@@ -193,14 +193,14 @@ export function parseTable(text: string): string[][] {
 function printScalar(task: Task, field: ScalarField, { choicesOf }: CellNames): string {
   const value = task[field];
   if (value === SCALAR_FIELDS[field].empty) return '';
-  return isChoiceField(field) ? nameOf(choicesOf(field), task[field]) : String(value);
+  return isChoiceField(field) ? nameOf(choicesOf(field), task[field]) : writeTyped(value ?? undefined);
 }
 
 function parseScalar(text: string, field: ScalarField, { choicesOf }: CellNames): Partial<TaskFields> | null {
   if (text === '') return changeScalar(field, SCALAR_FIELDS[field].empty);
   if (isChoiceField(field)) return read(find(choicesOf(field), text), (value) => changeScalar(field, value));
-  const isNumber = /^\d{1,15}(\.\d{1,6})?$/.test(text);
-  return isNumber && isScalarValue(field, Number(text)) ? changeScalar(field, Number(text)) : null;
+  const number = readNumber(text);
+  return number !== null && isScalarValue(field, number) ? changeScalar(field, number) : null;
 }
 
 const MAX_IDS = {
@@ -279,25 +279,17 @@ function printWhen(when: string | null): string {
 
 /** Parses a day, optionally followed by a time of day. */
 function readWhen<R>(text: string, today: string, make: (when: string | null) => R): R | null {
-  const whole = readDay(text, today, (day) => ({ day }));
-  if (whole !== null) return make(whole.day);
+  if (text === '') return make(null);
+  const whole = readDay(text, today);
+  if (whole !== null) return make(whole);
   for (const { index, 0: gap } of text.matchAll(/,? at |, ?| |T/giu)) {
     const last = text.slice(index + gap.length);
     // A lone hour is ambiguous and therefore rejected.
     const time = /^[0-9०-९]+$/.test(last) ? null : readTime(last);
-    const day = time === null ? null : readDay(text.slice(0, index), today, (part) => ({ part }));
-    if (day !== null && day.part !== null) return make(makeWhen(day.part, time, readerZone()));
+    const day = time === null ? null : readDay(text.slice(0, index), today);
+    if (day !== null) return make(makeWhen(day, time, readerZone()));
   }
   return null;
-}
-
-function readDay<R>(text: string, today: string, make: (day: string | null) => R): R | null {
-  if (text === '') return make(null);
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return Number.isNaN(Date.parse(text)) ? null : make(text);
-  const [day, ...others] = findDays(text, today);
-  const isWhole = day !== undefined && others.length === 0 && day.start === 0 && day.end === text.length;
-  const [first] = day?.days ?? [];
-  return isWhole && first !== undefined ? make(first) : null;
 }
 
 function findOwn({ fields }: CellNames, name: CustomFieldName): TeamField | undefined {
@@ -330,7 +322,7 @@ function parseOwn(text: string, field: TeamField, names: CellNames): FieldValue 
       if (UNTICKED.has(word)) return null;
       return TICKED.has(word) ? true : undefined;
     case 'date':
-      return readDay<{ day: string | null }>(text, names.today, (day) => ({ day }))?.day;
+      return text === '' ? null : (readDay(text, names.today) ?? undefined);
     case 'select':
       return text === '' ? null : (find(field.options, text) ?? undefined);
     case 'person':

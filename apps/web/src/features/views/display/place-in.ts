@@ -1,4 +1,5 @@
 import type { SyncRows } from '@hearth/contracts/sync';
+import type { SortKey, TaskView } from '@hearth/contracts/views/view-values';
 import { nameSpan } from '#features/tasks/index.ts';
 
 type Task = SyncRows['task'];
@@ -9,4 +10,9 @@ export function placeIn(
   slotsOf: (task: Task) => readonly string[],
 ): (task: Task) => readonly string[] {
   return isByDays ? (task) => [nameSpan(task)] : slotsOf;
+}
+
+/** Returns the sort order of a view. Without one, a calendar shows the tasks of a day by their times, as any calendar does. */
+export function sortIn({ layout, sort }: Pick<TaskView, 'layout' | 'sort'>): readonly SortKey[] {
+  return layout === 'calendar' && sort.length === 0 ? [{ field: 'due', isDescending: false }] : sort;
 }

@@ -25,7 +25,7 @@ import { useReaderZone } from '#ui/format/formats.ts';
 import { useMinute, useToday } from '#ui/format/use-today.ts';
 import { FilteredView, type ActiveFilter } from './filtered-view.ts';
 import { createKeysOf, createSlotsOf } from '#features/views/groups/group-keys.ts';
-import { placeIn } from './place-in.ts';
+import { placeIn, sortIn } from './place-in.ts';
 import { useSortKeys } from './use-sort-keys.ts';
 import { useTaskGroups } from '#features/views/groups/use-task-groups.tsx';
 import type { ViewScreen } from '#features/views/address/view-search.ts';
@@ -59,7 +59,7 @@ export function useTaskView(taskView: TaskView, screen: ViewScreen): ShownTasks 
 
   // Strings are stable dependencies while the other settings of the view change.
   const filterText = printFilter(taskView.filter);
-  const sortText = printSort(taskView.sort);
+  const sortText = printSort(sortIn(taskView));
   const now = useMinute(filterText.includes('overdue'));
   const context = useMemo(
     () => ({

@@ -44,6 +44,7 @@ import {
 } from '@tabler/icons-react';
 import { useState, type ReactNode, type Ref } from 'react';
 import { FieldTypeIcon, SCALAR_LOOKS } from '#features/tasks/index.ts';
+import { useToday } from '#ui/format/use-today.ts';
 import { useEstimateUnit } from '#platform/texts/estimates.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { toggleValue } from './edit-filter.ts';
@@ -107,6 +108,7 @@ export function FilterPicker({
 }: FilterPickerProps) {
   const { t } = useLingui();
   const unit = useEstimateUnit();
+  const today = useToday();
   const viewLabels = useViewLabels();
   // A new condition with the values chosen so far.
   const [draft, setDraft] = useState<Condition | null>(null);
@@ -177,11 +179,11 @@ export function FilterPicker({
               placeholder: placeholderOf(shown.field),
               maxLength: FILTER_LIMITS.titleText,
               name: (typed) => {
-                const value = readTyped(shown.field, typed, typeOf(shown.field));
+                const value = readTyped(shown.field, typed, today, typeOf(shown.field));
                 return value === null ? null : nameFixedValue(shown.field, value, unit);
               },
               make: (typed) => {
-                const value = readTyped(shown.field, typed, typeOf(shown.field));
+                const value = readTyped(shown.field, typed, today, typeOf(shown.field));
                 if (value !== null && !shown.values.includes(value)) change(toggleValue(shown, value));
               },
             }

@@ -5,14 +5,15 @@ import {
   type CustomFieldName,
 } from '@hearth/contracts/custom-fields/custom-field-query-values';
 import { isChoiceField, isScalarField } from '@hearth/contracts/model/scalar-field-values';
+import { readDays } from '@hearth/contracts/quick-parser/read-days';
 import { isFilterValue } from '@hearth/contracts/views/view-check-values';
 import type { FilterField } from '@hearth/contracts/views/view-values';
 import { isDayField } from './filter-labels.ts';
 
 /** Parses text typed into the value list of a field as a value that is not in the list. Returns null if it is not a valid value. */
-export function readTyped(field: FilterField, typed: string, type?: FieldType): string | null {
+export function readTyped(field: FilterField, typed: string, today: string, type?: FieldType): string | null {
   const text = typed.trim();
-  if (isCustomFieldName(field)) return readTypedCustomFieldValue(field, text, type);
+  if (isCustomFieldName(field)) return readTypedCustomFieldValue(field, text, today, type);
   if (field === 'title') return isFilterValue(field, text) ? text : null;
   const compact = text
     .toLowerCase()
@@ -22,12 +23,13 @@ export function readTyped(field: FilterField, typed: string, type?: FieldType): 
   const isNumber = isScalarField(field) && !isChoiceField(field);
   if (!isDay && !isNumber) return null;
   const candidates = isDay ? [compact, `next${compact}`] : [compact, compact.replaceAll('-', '..')];
-  return candidates.find((value) => isFilterValue(field, value)) ?? null;
+  return candidates.find((value) => isFilterValue(field, value)) ?? (isDay ? readDays(text, today) : null);
 }
 
 function readTypedCustomFieldValue(
   field: CustomFieldName,
   text: string,
+  today: string,
   type: FieldType | undefined,
 ): string | null {
   if (type === 'text' || type === 'url') {
@@ -39,7 +41,10 @@ function readTypedCustomFieldValue(
     .replaceAll(/[\s,%\p{Sc}]+/gu, '')
     .replaceAll(/–|—|to/g, '..');
   if (type === 'date')
-    return [compact, `next${compact}`].find((value) => isDays(value) && isFilterValue(field, value)) ?? null;
+    return (
+      [compact, `next${compact}`].find((value) => isDays(value) && isFilterValue(field, value)) ??
+      readDays(text, today)
+    );
   const isNumbers = type !== undefined && isNumeric(type) && /^[-\d.]+$/.test(compact);
   return isNumbers && isFilterValue(field, compact) ? compact : null;
 }

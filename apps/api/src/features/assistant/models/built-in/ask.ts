@@ -3,7 +3,7 @@ import { dayOf } from '@hearth/contracts/core/moment-values';
 import type { FilterGroup } from '@hearth/contracts/views/view-values';
 import type { Script } from '#features/assistant/models/built-in-model.ts';
 import type { Scene } from './converse.ts';
-import { dataOf, mark, quote, refusalOf, showTasks, type ShownTask } from './show.ts';
+import { dataOf, mark, nameValue, quote, refusalOf, showTasks, type ShownTask } from './show.ts';
 
 const MAX_SHOWN = 20;
 
@@ -125,8 +125,8 @@ async function* describeTask({ phrases, formatWhen }: Scene, command: AskCommand
     all: '',
     due: task.dueDate == null ? phrases.noDue : formatWhen(task.dueDate),
     assignee: (task.assignees ?? []).join(', ') || phrases.nobody,
-    status: task.status ?? '',
-    priority: task.priority ?? '',
+    status: nameValue(task.status, phrases),
+    priority: nameValue(task.priority, phrases),
     blocked: (task.blockedBy ?? []).join(', ') || phrases.none,
   };
   if (command.question !== 'all')
@@ -134,7 +134,7 @@ async function* describeTask({ phrases, formatWhen }: Scene, command: AskCommand
       text: `**${task.key}** ${quote(task.title)}: ${quote(facts[command.question])}${mark(task.handle)}`,
     };
   const { description = '' } = task;
-  const about = [task.status ?? '', facts.due, facts.assignee].filter((fact) => fact !== '').map(quote);
+  const about = [facts.status, facts.due, facts.assignee].filter((fact) => fact !== '').map(quote);
   const body = description === '' ? [] : ['', `> ${quote(description.slice(0, 500))}`];
   return {
     text: [`**${task.key}** ${quote(task.title)} · ${about.join(' · ')}${mark(task.handle)}`, ...body].join(

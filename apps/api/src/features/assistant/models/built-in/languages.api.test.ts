@@ -15,6 +15,14 @@ const OVERDUE: Record<Locale, { text: string; due: string }> = {
   ar: { text: 'المهام المتأخرة', due: 'الاستحقاق 1 ديسمبر 2020' },
 };
 
+const TO_DO: Record<Locale, string> = {
+  en: 'To do',
+  hi: 'करना है',
+  es: 'Por hacer',
+  fr: 'À faire',
+  ar: 'للتنفيذ',
+};
+
 const STANDUPS: Record<Locale, string> = {
   en: 'My standup',
   hi: 'मेरा स्टैंडअप',
@@ -53,7 +61,9 @@ describeOneEngine('languages of the built-in assistant', (engine) => {
 
     it('answers in this language with dates in its format', async () => {
       const { text, due } = OVERDUE[locale];
-      expect((await ask(text)).text).toContain(due);
+      const overdue = (await ask(text)).text;
+      expect(overdue).toContain(due);
+      expect(overdue).toContain(TO_DO[locale]);
       expect((await ask('blorp the frobnicator sideways')).text).toContain(PHRASES[locale].missed);
     });
   });

@@ -41,6 +41,11 @@ export function quote(text: string): string {
     .replaceAll(/[\\`*_[\]<>|#]/g, '\\$&');
 }
 
+/** Returns the name of a status or priority in the language of the answer. */
+export function nameValue(value: string | null | undefined, { valueNames }: Phrases): string {
+  return value == null ? '' : ((Object.hasOwn(valueNames, value) ? valueNames[value] : undefined) ?? value);
+}
+
 export function showTasks(
   tasks: readonly ShownTask[],
   { phrases, formatWhen }: Pick<Scene, 'phrases' | 'formatWhen'>,
@@ -49,7 +54,7 @@ export function showTasks(
   const rows = tasks.map((task) => ({
     name: `**${task.key}** ${quote(task.title)}`,
     facts: [
-      task.status ?? '',
+      nameValue(task.status, phrases),
       task.dueDate == null ? '' : `${phrases.due} ${formatWhen(task.dueDate)}`,
       (task.assignees ?? []).join(', '),
     ].map(quote),

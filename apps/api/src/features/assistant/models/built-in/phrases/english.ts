@@ -49,6 +49,14 @@ export const ENGLISH = {
   ],
   helpIntro:
     'I am the built-in assistant: commands and search, without an AI model. Changes are shown to you first. For example:',
+  /** Names on the screens for default statuses and priorities. Statuses named by the team have no entry. */
+  valueNames: {
+    none: 'No priority',
+    low: 'Low',
+    medium: 'Medium',
+    high: 'High',
+    urgent: 'Urgent',
+  } as Readonly<Record<string, string>>,
   /** Field names in lists of changes. Other fields are shown by their own names. */
   fields: {
     title: 'title',

@@ -46,6 +46,19 @@ export const FRENCH: Phrases = {
   ],
   helpIntro:
     'Je suis l’assistant intégré : commandes et recherche, sans modèle d’IA. Les modifications vous sont d’abord montrées. Par exemple :',
+  valueNames: {
+    Backlog: 'Backlog',
+    'To do': 'À faire',
+    'In progress': 'En cours',
+    'In review': 'En relecture',
+    Done: 'Terminé',
+    Cancelled: 'Annulé',
+    none: 'Aucune priorité',
+    low: 'Basse',
+    medium: 'Moyenne',
+    high: 'Haute',
+    urgent: 'Urgente',
+  },
   fields: {
     title: 'titre',
     description: 'description',

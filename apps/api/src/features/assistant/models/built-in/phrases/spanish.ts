@@ -46,6 +46,19 @@ export const SPANISH: Phrases = {
   ],
   helpIntro:
     'Soy el asistente integrado: órdenes y búsqueda, sin modelo de IA. Los cambios se te muestran primero. Por ejemplo:',
+  valueNames: {
+    Backlog: 'Backlog',
+    'To do': 'Por hacer',
+    'In progress': 'En curso',
+    'In review': 'En revisión',
+    Done: 'Hecho',
+    Cancelled: 'Cancelado',
+    none: 'Sin prioridad',
+    low: 'Baja',
+    medium: 'Media',
+    high: 'Alta',
+    urgent: 'Urgente',
+  },
   fields: {
     title: 'título',
     description: 'descripción',

@@ -4,7 +4,8 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { DocumentLocation } from '#features/documents/model/documents.data.ts';
 import { openNewDocument } from '#features/documents/model/open-new.ts';
-import { TemplateGallery } from './template-gallery.tsx';
+import { TemplateGallery } from '#features/documents/templates/template-gallery.tsx';
+import { DocumentMenu } from './document-menu.tsx';
 
 interface TemplateDialogProps {
   isOpen: boolean;
@@ -25,6 +26,7 @@ export function TemplateDialog({ isOpen, location, onClose }: TemplateDialogProp
           onClose();
           openNewDocument(store, router, { ...location, templateId, ...start });
         }}
+        renderMenu={(id) => <DocumentMenu documentId={id} />}
       />
     </Dialog>
   );
