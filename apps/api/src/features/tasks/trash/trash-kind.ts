@@ -14,7 +14,7 @@ export interface TrashKind {
    */
   select: (teamId: string, since: Date, actor: Actor | null) => RawBuilder<unknown>;
   /** Restores an item. Returns null if the trash contains no item of this kind with that id. */
-  restore: (command: Command, id: string) => Promise<TrashItem | null>;
+  restore: (command: Command, actor: Actor, id: string) => Promise<TrashItem | null>;
   /**
    * Purges items deleted before `before`. Returns their files and the number of purged items; fewer than `limit` means that this was the
    * last batch.
