@@ -7,7 +7,7 @@ import {
   type BoardColumnIds,
   type CardPosition,
   type Direction,
-} from './board-moves.ts';
+} from '#features/tasks/card-moves/card-positions.ts';
 
 interface BoardCard {
   taskId: string;
