@@ -103,21 +103,23 @@ export function TrashList({ openTask }: { openTask: (taskId: string) => void }) 
             {kind === undefined ? everything : i18n._(KIND_PLURAL_LABELS[kind])}
           </Picker>
         </span>
-        {picked.length > 0 && (
-          <Button isBusy={busy.size > 0} onClick={() => void restore(picked)}>
-            <Plural value={picked.length} one="Restore # item" other="Restore # items" />
-          </Button>
-        )}
-        {deletable.length > 0 && (
-          <Button variant="danger" onClick={() => setDoomed(deletable)}>
-            <Plural value={deletable.length} one="Delete # item forever" other="Delete # items forever" />
-          </Button>
-        )}
-        {picked.length === 0 && open.some(({ mayDelete }) => mayDelete) && (
-          <Button variant="default" onClick={() => setDoomed('all')}>
-            <Trans>Empty trash</Trans>
-          </Button>
-        )}
+        <span className={styles.bulk}>
+          {picked.length > 0 && (
+            <Button isBusy={busy.size > 0} onClick={() => void restore(picked)}>
+              <Plural value={picked.length} one="Restore # item" other="Restore # items" />
+            </Button>
+          )}
+          {deletable.length > 0 && (
+            <Button variant="danger" onClick={() => setDoomed(deletable)}>
+              <Plural value={deletable.length} one="Delete # item forever" other="Delete # items forever" />
+            </Button>
+          )}
+          {picked.length === 0 && open.some(({ mayDelete }) => mayDelete) && (
+            <Button variant="default" onClick={() => setDoomed('all')}>
+              <Trans>Empty trash</Trans>
+            </Button>
+          )}
+        </span>
       </div>
       {list.data === undefined ? (
         <SkeletonRows />
