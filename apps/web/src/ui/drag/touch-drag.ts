@@ -178,6 +178,8 @@ function castShadow(source: HTMLElement): HTMLElement {
   const shadow = document.createElement('div');
   const copy = source.cloneNode(true) as HTMLElement;
   for (const named of [copy, ...copy.querySelectorAll('[id]')]) named.removeAttribute('id');
+  // Rows of virtualized lists are positioned within their list.
+  Object.assign(copy.style, { position: 'relative', transform: 'none' });
   shadow.append(copy);
   shadow.inert = true;
   shadow.className = styles['shadow'] ?? '';
