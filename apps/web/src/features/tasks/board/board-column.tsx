@@ -53,7 +53,7 @@ export function BoardColumn({
   const { t } = useLingui();
   const formats = useFormats();
   const ids = useGroup(view, slot);
-  const name = lane === undefined ? group.name : `${group.name}, ${lane.name}`;
+  const name = formats.parts([group.name, lane?.name ?? '']);
   const canPut = acts.canEdit && group.enter !== null && lane?.enter !== null;
   const scroller = useRef<HTMLDivElement>(null);
   const section = useRef<HTMLElement>(null);
