@@ -71,7 +71,11 @@ export function ChangeRow({ change, edits, isOpen, isChosen, onChoose, onEdit }:
         </p>
         <Fields change={change} after={after} hidden={isEditable ? SHOWN_IN_FIELDS : NOTHING} />
         {isEditable && <RowFields after={after} before={change} onEdit={onEdit} />}
-        {change.refusal !== undefined && <p className={styles.refusal}>{change.refusal}</p>}
+        {change.refusal !== undefined && (
+          <p className={styles.refusal}>
+            <Trans>Left out</Trans>
+          </p>
+        )}
       </div>
     </li>
   );
