@@ -116,11 +116,13 @@ export function useTrash(openTask: (taskId: string) => void, search: string, kin
     try {
       const count = await trackLoading(deleteItems(teamId, items));
       showToast(t`${plural(count, { one: '# item deleted', other: '# items deleted' })}`);
+      // Parts that the user may not delete are now listed on their own.
+      list.reload();
     } catch (error) {
       showError(explainError(error));
+      // Of several requests, some may have succeeded.
+      if (items !== 'all' && items.length > 1) list.reload();
     }
-    // Of several requests, some may have succeeded. What else was in a deleted project is listed on its own.
-    list.reload();
   }
 
   return { list, busy, isReadingMore, readMore, restore, remove };
