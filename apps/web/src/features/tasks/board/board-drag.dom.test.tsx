@@ -50,7 +50,7 @@ test('does not move a card that is released outside of the columns', async () =>
 
 test('shows the number of selected cards on a card dragged by touch', async () => {
   // Missing in jsdom.
-  vi.stubGlobal('DataTransfer', class {});
+  vi.stubGlobal('DataTransfer', Object);
   vi.stubGlobal(
     'DragEvent',
     class extends MouseEvent {
