@@ -70,6 +70,7 @@ const rooms: Record<string, readonly string[]> = {
     'templates',
     'bulk-edit',
     'quick-add',
+    'card-moves',
     'list',
     'board',
     'table',

@@ -5,3 +5,6 @@ import { LIMITS } from '@hearth/contracts/core/limits';
 export function oldestRestorable(now: Date): Date {
   return new Date(now.getTime() - LIMITS.trashDays * DAY_MS);
 }
+
+/** The deletion time of objects that were deleted permanently: before any time that can be restored, so the next purge deletes their rows. */
+export const EXPIRED = new Date(0);

@@ -65,6 +65,8 @@ export const AUDIT_ACTS = [
   'document.unarchived',
   'document.trashed',
   'document.restored',
+  'document.purged',
+  'trash.emptied',
   'comment.deleted',
   'status.deleted',
   'label.deleted',

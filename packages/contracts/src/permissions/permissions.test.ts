@@ -57,6 +57,7 @@ const TEAM_TABLE: Record<string, string> = {
   'tasks.create': 'yes yes yes yes',
   'tasks.keepForMyself': 'yes yes yes yes',
   'trash.list': 'yes yes yes yes',
+  'trash.empty': 'yes yes yes yes',
   'time.own': 'yes yes yes yes',
   'time.stop': 'yes yes yes yes',
   'sync.read': 'yes yes yes yes',
@@ -82,6 +83,7 @@ const WORK_TABLE: Record<string, string> = {
   'task.update': 'no no no yes yes yes yes yes',
   'task.delete': 'no no no own yes own yes yes',
   'trash.restore': 'no no no own yes own yes yes',
+  'trash.delete': 'no no no no yes no yes yes',
 };
 
 const ROLE_COLUMN: Record<TeamRole, number> = { guest: 0, member: 1, admin: 2, owner: 3 };
@@ -146,7 +148,7 @@ function isAllowed(action: string, one: Case): boolean {
   if (one.role === null) return false;
   const teamRow = TEAM_TABLE[action];
   if (teamRow !== undefined) return teamRow.split(' ')[ROLE_COLUMN[one.role]] === 'yes';
-  if (one.isTrashed && action !== 'trash.restore') return false;
+  if (one.isTrashed && action !== 'trash.restore' && action !== 'trash.delete') return false;
   const { hasProject, isPrivate, isArchived, grant } = one;
   if (hasProject && isArchived && !IN_ARCHIVE.has(action)) return false;
   const cell = cellOf(one.role, hasProject ? grant : null, hasProject && isPrivate, WORK_TABLE[action] ?? '');

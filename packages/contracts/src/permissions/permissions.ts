@@ -116,6 +116,8 @@ const TEAM_ACTIONS = {
   'assistant.use': 'guest',
   'assistant.configure': 'admin',
   'trash.list': 'guest',
+  // Authorized for each item.
+  'trash.empty': 'guest',
   'sync.read': 'guest',
   'audit.read': 'admin',
   'publicLinks.list': 'admin',
@@ -143,6 +145,7 @@ const WORK_ACTIONS = {
   'document.restrict': 'own',
   'document.grant': 'own',
   'trash.restore': 'own',
+  'trash.delete': 'manage',
 } as const satisfies Record<string, GrantLevel | 'own'>;
 
 /** Actions forbidden on archived projects and their contents, and on archived documents. */
@@ -161,6 +164,7 @@ const STILL_IN_ARCHIVE: ReadonlySet<Action> = new Set([
   'document.restrict',
   'document.grant',
   'trash.restore',
+  'trash.delete',
 ] satisfies WorkAction[]);
 
 export type TeamAction = keyof typeof TEAM_ACTIONS;
@@ -244,7 +248,7 @@ export function can(actor: Actor, action: Action, object?: WorkObject): boolean 
     return hasRole(actor.role, TEAM_ACTIONS[action]) && (actor.isViewOnly !== true || FOR_VIEW_ONLY[action]);
   }
   if (object === undefined) throw new TypeError(`${action} requires an object`);
-  if (object.isTrashed === true && action !== 'trash.restore') return false;
+  if (object.isTrashed === true && action !== 'trash.restore' && action !== 'trash.delete') return false;
   if (isBlockedByArchive(actor, action, object)) return false;
   const level = levelOf(actor, object);
   if (level === null) return false;

@@ -25,6 +25,7 @@ const ACTIONS: readonly Action[] = [
   'task.update',
   'task.delete',
   'trash.restore',
+  'trash.delete',
 ];
 const LADDER: (GrantLevel | null)[] = [null, ...GRANT_LEVELS];
 const PROJECTS = ['a', 'b', 'c'];

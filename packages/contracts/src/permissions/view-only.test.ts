@@ -41,6 +41,7 @@ const WRITES_WORK: readonly WorkAction[] = [
   'document.restrict',
   'document.grant',
   'trash.restore',
+  'trash.delete',
 ];
 const OPEN: readonly Action[] = [
   'team.read',
@@ -75,6 +76,7 @@ const OPEN: readonly Action[] = [
   'publicLinks.list',
 ];
 const SHUT: readonly Action[] = [
+  'trash.empty',
   'team.update',
   'team.delete',
   'team.restore',

@@ -68,6 +68,7 @@ export const FOR_VIEW_ONLY: Readonly<Record<TeamAction, boolean>> = {
   'assistant.use': true,
   'assistant.configure': false,
   'trash.list': true,
+  'trash.empty': false,
   'sync.read': true,
   'audit.read': true,
   'publicLinks.list': true,

@@ -18,6 +18,8 @@ const listedTrashItem = trashItem.extend({
   projectId: storedId.nullable(),
   /** Whether the caller may restore the item. */
   mayRestore: z.boolean(),
+  /** Whether the caller may delete the item permanently. */
+  mayDelete: z.boolean(),
 });
 export type ListedTrashItem = z.infer<typeof listedTrashItem>;
 
@@ -47,5 +49,25 @@ export const trashRoutes = [
     params: z.strictObject({ teamId: id, itemId: id }),
     replies: { 200: z.strictObject({ item: trashItem }) },
     ids: { teamId: 'team', itemId: 'trash' },
+  }),
+  defineRoute({
+    id: 'trash.delete',
+    method: 'DELETE',
+    path: '/teams/{teamId}/trash/{itemId}',
+    summary: 'Delete an item of the trash permanently, with all it contains',
+    rule: { kind: 'team', action: 'trash.delete', object: 'trash' },
+    params: z.strictObject({ teamId: id, itemId: id }),
+    replies: { 204: null },
+    ids: { teamId: 'team', itemId: 'trash' },
+  }),
+  defineRoute({
+    id: 'trash.empty',
+    method: 'DELETE',
+    path: '/teams/{teamId}/trash',
+    summary: 'Delete all items of the trash permanently that the caller manages',
+    rule: { kind: 'team', action: 'trash.empty' },
+    params: z.strictObject({ teamId: id }),
+    replies: { 200: z.strictObject({ deleted: z.int() }) },
+    ids: { teamId: 'team' },
   }),
 ] as const;

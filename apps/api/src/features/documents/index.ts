@@ -20,6 +20,7 @@ import { documentAttachments } from '#features/documents/model/document-attachme
 import { DOCUMENT_FILES } from '#features/documents/model/document-files.queries.ts';
 import { loadDocumentObject } from '#features/documents/model/documents.queries.ts';
 import { passOnDocuments } from '#features/documents/sharing/last-manager.ts';
+import { expireDocuments } from '#features/documents/trash/expire-documents.ts';
 import { purgeDocuments } from '#features/documents/trash/document-purge.queries.ts';
 import { restoreDocument } from '#features/documents/trash/document-trash.service.ts';
 import { trashedDocuments } from '#features/documents/trash/document-trash.queries.ts';
@@ -36,7 +37,13 @@ export { FirstStates, readDocument } from '#features/documents/store/documents-s
 export async function documents(app: App): Promise<Feature> {
   app.events.on('member.removed', passOnDocuments);
   app.events.onEach(projectDocuments);
-  addTrashKind(app, { select: trashedDocuments, restore: restoreDocument, purge: purgeDocuments });
+  addTrashKind(app, {
+    name: 'document',
+    select: trashedDocuments,
+    restore: restoreDocument,
+    expire: expireDocuments,
+    purge: purgeDocuments,
+  });
   addAttachmentKind(app, documentAttachments);
   addStoredBytes(app, countDocumentBytes);
   addAccountPart(app, createDocumentPart(app, readDocument));

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '@hearth/contracts/documents/documents';
 import type { ListedTrashItem } from '@hearth/contracts/trash/trash';
 import { DAY_MS } from '@hearth/contracts/core/days';
@@ -68,6 +68,81 @@ describeOneEngine('document trash', (engine) => {
     expect((await bob.get(`${path}/${child.id}`)).status).toBe(404);
     expect((await restore(below.id)).status).toBe(200);
     expect(await read(below.id, bob)).toMatchObject({ parentId: null, isPrivate: false, access: [] });
+    await expectSound();
+  });
+
+  /** The parents of documents by title, '-' at the top level. */
+  const readPlaces = async (by = ada) => {
+    const all = await readDocuments(by, teamId);
+    const titleOf = new Map(all.map(({ id, title }) => [id, title]));
+    return all.map(({ title, parentId }) => `${title} < ${titleOf.get(parentId ?? '') ?? '-'}`).sort();
+  };
+
+  describe.each([
+    { place: 'open to the team', fields: {}, share: false },
+    { place: 'private', fields: { isPrivate: true }, share: false },
+    { place: 'shared with a member', fields: { isPrivate: true }, share: true },
+  ])('of a tree that is $place', ({ fields, share }) => {
+    it.each([
+      { order: 'parents first', back: ['A', 'B', 'C'] },
+      { order: 'children first', back: ['C', 'B', 'A'] },
+      { order: 'the one between last', back: ['C', 'A', 'B'] },
+      { order: 'a child twice', back: ['C', 'trash C', 'B', 'C', 'A'] },
+    ])('restores documents to their former place: $order', async ({ back }) => {
+      const a = await make('A', fields);
+      if (share)
+        await ada.send('PUT', `${path}/${a.id}/grants/${bob.user.id}`, { body: { level: 'comment' } });
+      const b = await make('B', { parentId: a.id });
+      const c = await make('C', { parentId: b.id });
+      await make('Below C', { parentId: c.id });
+      const before = [await readDocuments(ada, teamId), await readDocuments(bob, teamId)];
+      const ids: Record<string, string> = { A: a.id, B: b.id, C: c.id };
+      for (const title of ['C', 'B', 'A']) await remove(ids[title] ?? '');
+      for (const step of back) {
+        const id = ids[step.at(-1) ?? ''] ?? '';
+        if (step.startsWith('trash')) expect(await remove(id)).toBe(204);
+        else expect((await restore(id)).status).toBe(200);
+        await expectSound();
+      }
+      expect([await readDocuments(ada, teamId), await readDocuments(bob, teamId)]).toEqual(before);
+    });
+  });
+
+  it('leaves documents at the top level that were moved since, or that the restorer may not move', async () => {
+    const a = await make('A', {}, bob);
+    const [moved, secret, other] = [
+      await make('Moved', { parentId: a.id }),
+      await make('Secret', { parentId: a.id, isPrivate: true }),
+      await make('Other'),
+    ];
+    for (const { id } of [moved, secret, a]) await remove(id);
+    for (const { id } of [moved, secret]) await restore(id);
+    await ada.patch(`${path}/${moved.id}`, { parentId: other.id });
+    await ada.patch(`${path}/${moved.id}`, { parentId: null });
+    expect((await restore(a.id, bob)).status).toBe(200);
+    expect(await readPlaces()).toEqual(['A < -', 'Moved < -', 'Other < -', 'Secret < -']);
+    expect(await readPlaces(bob)).toEqual(['A < -', 'Moved < -', 'Other < -']);
+    // Ada may move the document, which stays private.
+    await remove(secret.id);
+    await restore(secret.id);
+    expect(await readPlaces()).toContain('Secret < A');
+    expect(await read(secret.id)).toMatchObject({ isPrivate: true, access: [secret.id] });
+    expect((await bob.get(`${path}/${secret.id}`)).status).toBe(404);
+    await expectSound();
+  });
+
+  it('keeps a document private whose access was reduced before its parent is restored', async () => {
+    const a = await make('A', { isPrivate: true });
+    await ada.send('PUT', `${path}/${a.id}/grants/${bob.user.id}`, { body: { level: 'view' } });
+    const child = await make('Child', { parentId: a.id });
+    for (const { id } of [child, a]) await remove(id);
+    await restore(child.id);
+    expect((await bob.get(`${path}/${child.id}`)).status).toBe(200);
+    await ada.delete(`${path}/${child.id}/grants/${bob.user.id}`);
+    await restore(a.id);
+    expect((await bob.get(`${path}/${a.id}`)).status).toBe(200);
+    expect((await bob.get(`${path}/${child.id}`)).status).toBe(404);
+    expect(await read(child.id)).toMatchObject({ parentId: a.id, isPrivate: true });
     await expectSound();
   });
 

@@ -141,7 +141,7 @@ export async function tasks(app: App): Promise<Feature> {
       cycle: isCycle,
     },
     snapshot: taskSnapshot,
-    jobs: [bindTrashPurge(app), ...bindCycleJobs(app), ...bindReminders(app), ...bindDigest(app)],
+    jobs: [...bindTrashPurge(app), ...bindCycleJobs(app), ...bindReminders(app), ...bindDigest(app)],
     close: () => rebalancer.settle(),
   };
 }

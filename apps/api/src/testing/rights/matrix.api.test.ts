@@ -196,6 +196,7 @@ describeOneEngine('permissions', (engine) => {
       if (!ON_WORK.test(route.id)) await world.mend();
       if (route.method === 'DELETE' || state === 'trashed' || state === 'own') subjects.forget(cell);
       if (USED_UP.has(route.id)) subjects.forget(cell);
+      if (route.id === 'trash.empty') subjects.forgetTrash();
     }
   }
 

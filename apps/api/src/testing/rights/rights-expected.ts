@@ -191,6 +191,7 @@ const FOR_MEMBERS: Record<string, string> = {
   'series.unskip private': '404 403 403 204 204 404 404 404',
   'tasks.comment private': '404 403 201 201 201 404 404 404',
   'trash.restore private': '404 403 403 403 200 404 404 404',
+  'trash.delete private': '404 403 403 403 204 404 404 404',
   'statuses.list live': '200 200 200 200 200 200 200 200',
   'statuses.create live': '403 403 403 403 403 403 201 201',
   'statuses.update live': '403 403 403 403 403 403 200 200',
@@ -364,6 +365,11 @@ const FOR_MEMBERS: Record<string, string> = {
   'trash.restore trashed': '404 403 403 403 200 403 200 200',
   'trash.restore own': '404 403 403 200 200 200 200 200',
   'trash.restore unfiled': '404 404 404 404 404 403 200 200',
+  'trash.delete live': '404 404 404 404 404 404 404 404',
+  'trash.delete trashed': '404 403 403 403 204 403 204 204',
+  'trash.delete own': '404 403 403 403 204 403 204 204',
+  'trash.delete unfiled': '404 404 404 404 404 403 204 204',
+  'trash.empty live': '200 200 200 200 200 200 200 200',
   'ownTasks.list live': '200 200 200 200 200 200 200 200',
   'ownTasks.update private': '404 200 200 200 200 404 404 404',
   'ownTasks.update live': '404 200 200 200 200 200 200 200',
@@ -693,7 +699,7 @@ const NO_SESSION: ReadonlySet<CallerName> = new Set([
 ]);
 const OUTSIDERS: ReadonlySet<CallerName> = new Set(['no team', 'foreign owner', 'removed']);
 const NAMES_WORK =
-  /^(?:firstLoad\.|documentAttachments\.|relations\.|publicLinks\.(?!list$)|templates\.from|checklist\.|attachments\.|time\.(?!sheet$|stop$)|series\.|milestones\.|cycles\.|ownTasks\.update|(projects|tasks|documents|comments|trash)\.(?!list$|count$|changed$|create$|createSample$|listPrivate$))/;
+  /^(?:firstLoad\.|documentAttachments\.|relations\.|publicLinks\.(?!list$)|templates\.from|checklist\.|attachments\.|time\.(?!sheet$|stop$)|series\.|milestones\.|cycles\.|ownTasks\.update|(projects|tasks|documents|comments|trash)\.(?!list$|empty$|count$|changed$|create$|createSample$|listPrivate$))/;
 
 /** @throws Error for a route without a row: every new route needs its expected responses */
 export function expectStatus(routeId: string, caller: CallerName, state: State): number {

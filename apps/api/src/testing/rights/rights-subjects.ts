@@ -201,6 +201,11 @@ export class Subjects {
     }
   }
 
+  /** Forgets all trashed objects: the trash has been emptied. */
+  forgetTrash(): void {
+    for (const name of this.#cache.keys()) if (name.includes('trashed')) this.#cache.delete(name);
+  }
+
   /** Returns the owner of the assistant thread. For an API client, returns the user whose token it uses. */
   #findAsker({ state, caller }: Cell): string {
     const own = state === 'own' ? this.#world.userIds[TOKENS[caller] ?? caller] : undefined;

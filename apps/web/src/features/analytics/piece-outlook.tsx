@@ -78,7 +78,7 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
   const scopeMetric = direction === 'down' ? 'scopeLeft' : 'scopeDone';
   const show = (metric: BurnMetric, day: string) => () =>
     openDrilldown({
-      title: `${names[metric]}, ${formatShortDay(day)}`,
+      title: formats.parts([names[metric], formatShortDay(day)]),
       metric,
       days: { from: day, to: day },
       isWhole: true,

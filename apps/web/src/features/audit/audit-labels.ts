@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@hearth/contracts/audit/audit';
 import type { AuditAct, AuditObject } from '@hearth/contracts/audit/audit-values';
 import type { MessageDescriptor } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
+import { msg, plural, t } from '@lingui/core/macro';
 import { formatList } from '#ui/format/formats.ts';
 
 /** Resolves the name of a user id. */
@@ -111,13 +111,14 @@ const SENTENCES: Partial<Record<AuditAct, (values: SentenceValues) => string>> =
   'project.unarchived': ({ who, what }) => t`${who} unarchived the project “${what}”`,
   'project.trashed': ({ who, what }) => t`${who} moved the project “${what}” to the trash`,
   'project.restored': ({ who, what }) => t`${who} restored the project “${what}”`,
-  'project.purged': ({ what }) => t`Project “${what}” was permanently deleted`,
+  'project.purged': ({ who, what }) => t`${who} permanently deleted the project “${what}”`,
   'publicLink.made': ({ who, what }) => t`${who} created a public link for “${what}”`,
   'publicLink.changed': ({ who, what }) => t`${who} changed the public link settings of “${what}”`,
   'publicLink.replaced': ({ who, what }) => t`${who} replaced the public link of “${what}”`,
   'publicLink.turnedOff': ({ who, what }) => t`${who} turned off the public link of the project “${what}”`,
   'task.trashed': ({ who, what }) => t`${who} moved the task “${what}” to the trash`,
   'task.restored': ({ who, what }) => t`${who} restored the task “${what}”`,
+  'task.purged': ({ who, what }) => t`${who} permanently deleted the task “${what}”`,
   'document.granted': ({ who, what, details, nameOf }) =>
     t`${who} gave ${nameOf(String(details['userId']))} access to “${what}”: ${wordOf(LEVELS, details['level'])}`,
   'document.grantRevoked': ({ who, what, details, nameOf }) =>
@@ -131,8 +132,10 @@ const SENTENCES: Partial<Record<AuditAct, (values: SentenceValues) => string>> =
   'document.unarchived': ({ who, what }) => t`${who} unarchived the document “${what}”`,
   'document.trashed': ({ who, what }) => t`${who} moved the document “${what}” to the trash`,
   'document.restored': ({ who, what }) => t`${who} restored the document “${what}”`,
+  'document.purged': ({ who, what }) => t`${who} permanently deleted the document “${what}”`,
+  'trash.emptied': ({ who, details }) =>
+    t`${who} emptied the trash: ${plural(Number(details['count']), { one: '# item', other: '# items' })}`,
   'comment.deleted': ({ who, what }) => t`${who} deleted someone else’s comment on “${what}”`,
-  'task.purged': ({ what }) => t`Task “${what}” was permanently deleted`,
   'status.deleted': ({ who, what }) => t`${who} deleted the status “${what}”`,
   'label.deleted': ({ who, what }) => t`${who} deleted the label “${what}”`,
   'taskType.deleted': ({ who, what }) => t`${who} deleted the type “${what}”`,

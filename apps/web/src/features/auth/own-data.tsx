@@ -12,7 +12,7 @@ import { showRefusal, withFreshSignIn } from '#platform/session/sign-in-again.ts
 import { signOutEverywhere } from '#platform/session/sign-out.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { formatMoment } from '#ui/format/formats.ts';
+import { formatList, formatMoment } from '#ui/format/formats.ts';
 import { saveFile } from '#ui/files/save-file.ts';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 
@@ -72,7 +72,7 @@ function DeleteAccount() {
       // Keeps the message visible because the user must resolve the problem first.
       if (error instanceof ApiError && error.code === 'LAST_OWNER') {
         setIsConfirming(false);
-        const teams = (error.problem.teams ?? []).map(({ name }) => name).join(', ');
+        const teams = formatList((error.problem.teams ?? []).map(({ name }) => name));
         setObstacle(t`Transfer ownership of these teams or delete them first: ${teams}.`);
       } else showRefusal(error);
       return;

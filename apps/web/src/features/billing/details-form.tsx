@@ -9,6 +9,7 @@ import { call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showToast } from '#platform/client-state/toasts.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
+import { useFormats } from '#ui/format/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
@@ -104,6 +105,7 @@ function Form({ billing, onSaved }: Omit<DetailsFormProps, 'mayChange'>) {
 
 /** Read-only version of the form. */
 function Facts({ details }: { details: BillingDetails }) {
+  const formats = useFormats();
   const { t } = useLingui();
   const { name, email, address, state, gstin, receiptEmails } = details;
   const region = state === null ? '' : (STATES[state as keyof typeof STATES] ?? state);
@@ -113,7 +115,7 @@ function Facts({ details }: { details: BillingDetails }) {
     { label: t`Address`, text: address },
     { label: t`State`, text: region },
     { label: 'GSTIN', text: gstin ?? '' },
-    { label: t`Receipts also go to`, text: receiptEmails.join(', ') },
+    { label: t`Receipts also go to`, text: formats.list(receiptEmails) },
   ];
   return facts.map(({ label, text }) => (
     <SettingRow key={label} label={label} hint={text === '' ? <Trans>Not given</Trans> : text} />

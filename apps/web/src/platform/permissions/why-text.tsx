@@ -48,6 +48,7 @@ const RULES: Partial<Record<Action, MessageDescriptor>> = {
   'task.comment': msg`You need comment access to this project.`,
   'task.delete': msg`Only the task’s creator and project managers can delete it.`,
   'trash.restore': msg`Only its creator and project managers can restore it.`,
+  'trash.delete': msg`You need manage access to delete it forever.`,
 };
 
 const OWN_ROLE: Record<TeamRole, MessageDescriptor> = {

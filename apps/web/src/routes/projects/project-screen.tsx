@@ -101,7 +101,7 @@ export function ProjectScreen() {
           hrefOf={panel.hrefOf}
         />
       ) : search.view === 'list' ? (
-        <ProjectList projectId={projectId} onOpen={panel.open} hrefOf={panel.hrefOf} />
+        <ProjectList projectId={projectId} canEdit={canEdit} onOpen={panel.open} hrefOf={panel.hrefOf} />
       ) : (
         <ProjectBoard
           key={projectId}
@@ -115,13 +115,14 @@ export function ProjectScreen() {
   );
 }
 
-interface ProjectListProps {
+interface ProjectTasksProps {
   projectId: string;
+  canEdit: boolean;
   onOpen: (taskId: string) => void;
   hrefOf: (taskId: string) => string;
 }
 
-function ProjectList({ projectId, onOpen, hrefOf }: ProjectListProps) {
+function ProjectList({ projectId, canEdit, onOpen, hrefOf }: ProjectTasksProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   return (
@@ -131,6 +132,7 @@ function ProjectList({ projectId, onOpen, hrefOf }: ProjectListProps) {
       slotOf={(statusId) => columnKey(projectId, statusId)}
       query={{ projectId }}
       since={useRow('project', projectId)?.createdAt}
+      isMovable={canEdit}
       onOpen={onOpen}
       hrefOf={hrefOf}
       empty={
@@ -142,7 +144,7 @@ function ProjectList({ projectId, onOpen, hrefOf }: ProjectListProps) {
   );
 }
 
-function ProjectBoard({ projectId, canEdit, onOpen, hrefOf }: ProjectListProps & { canEdit: boolean }) {
+function ProjectBoard({ projectId, canEdit, onOpen, hrefOf }: ProjectTasksProps) {
   const { t } = useLingui();
   return (
     <Board

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
+import { formatPair } from '#ui/format/formats.ts';
 import { forgetBlocked, readOwnBlocked, type BlockedAct } from '#features/billing/index.ts';
 import { openNewDocument } from '#features/documents/index.ts';
 import { sendInvites } from '#features/invites/index.ts';
@@ -65,5 +66,6 @@ function showInviteResult(invites: Awaited<ReturnType<typeof sendInvites>>): voi
   const sent = plural(count, { one: '# invite sent', other: '# invites sent' });
   if (failed === undefined) return showToast(sent);
   const { email, errorMessage } = failed;
-  showError(count === 0 ? `${email}: ${errorMessage}` : `${sent}. ${email}: ${errorMessage}`);
+  const failure = formatPair(email, errorMessage ?? '');
+  showError(count === 0 ? failure : `${sent}. ${failure}`);
 }

@@ -18,9 +18,10 @@ interface Point {
  * Adds drag and drop by touch: a long press, then a drag. It dispatches the page's own drag events so that mouse handlers also work for
  * touch. Native touch dragging is not used because it differs between browsers: some scroll, some open menus, and some do nothing.
  * @param element must be `draggable`
+ * @param onImage called with the drag image, to add to it
  * @returns a function that removes the handlers
  */
-export function enableTouchDrag(element: HTMLElement): () => void {
+export function enableTouchDrag(element: HTMLElement, onImage?: OnImage): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   let hold: TouchHold | null = null;
@@ -28,7 +29,10 @@ export function enableTouchDrag(element: HTMLElement): () => void {
     'pointerdown',
     (down) => {
       hold?.end();
-      hold = down.pointerType === 'touch' && down.isPrimary && isFree(down) ? startHold(element, down) : null;
+      hold =
+        down.pointerType === 'touch' && down.isPrimary && isFree(down)
+          ? startHold(element, down, onImage)
+          : null;
     },
     { signal },
   );
@@ -60,13 +64,15 @@ function isFree({ target }: Event): boolean {
   return target instanceof Element && target.closest('button, input, textarea, [contenteditable]') === null;
 }
 
+type OnImage = ((image: HTMLElement) => void) | undefined;
+
 interface TouchHold {
   hasStarted: () => boolean;
   isDragging: () => boolean;
   end: () => void;
 }
 
-function startHold(source: HTMLElement, down: PointerEvent): TouchHold {
+function startHold(source: HTMLElement, down: PointerEvent, onImage: OnImage): TouchHold {
   const stop = new AbortController();
   let hasStarted = false;
   let drag: Drag | null = null;
@@ -94,7 +100,7 @@ function startHold(source: HTMLElement, down: PointerEvent): TouchHold {
     if (!hasStarted) return hasMoved ? end() : undefined;
     if (drag === null && !hasMoved) return;
     move.stopImmediatePropagation();
-    drag ??= startDrag(source, down);
+    drag ??= startDrag(source, down, onImage);
     if (drag === null) end();
     else drag.move(move);
   });
@@ -114,7 +120,7 @@ interface Drag {
 }
 
 /** Dispatches `dragstart`. Returns null if a listener cancels it. */
-function startDrag(source: HTMLElement, from: Point): Drag | null {
+function startDrag(source: HTMLElement, from: Point, onImage: OnImage): Drag | null {
   const dataTransfer = new DataTransfer();
   const fire = (type: string, target: EventTarget, { clientX, clientY }: Point): boolean =>
     target.dispatchEvent(
@@ -132,6 +138,7 @@ function startDrag(source: HTMLElement, from: Point): Drag | null {
     shadow.remove();
     return null;
   }
+  onImage?.(shadow);
   let at: Point = from;
   let under: Element | null = null;
   if ('vibrate' in navigator) navigator.vibrate(10);
@@ -171,6 +178,8 @@ function castShadow(source: HTMLElement): HTMLElement {
   const shadow = document.createElement('div');
   const copy = source.cloneNode(true) as HTMLElement;
   for (const named of [copy, ...copy.querySelectorAll('[id]')]) named.removeAttribute('id');
+  // Rows of virtualized lists are positioned within their list.
+  Object.assign(copy.style, { position: 'relative', transform: 'none' });
   shadow.append(copy);
   shadow.inert = true;
   shadow.className = styles['shadow'] ?? '';

@@ -8,10 +8,15 @@ import {
   formatMoment,
   formatNearDay,
   formatNumber,
+  formatPair,
+  formatParts,
   formatRupees,
   listWeekdays,
   readFirstWeekday,
 } from './formats.ts';
+import { messages as arabic } from '#locales/ar.po';
+import { messages as english } from '#locales/en.po';
+import { messages as french } from '#locales/fr.po';
 import { setTimeZone } from './reader.ts';
 
 function read(locale: string): void {
@@ -115,4 +120,15 @@ test('formats yesterday, today and tomorrow as words and other days as dates', (
   expect(formatNearDay('2027-01-03', today)).toBe('3 Jan 2027');
   read('hi');
   expect(formatNearDay('2026-12-03', today)).toBe('3 दिस॰');
+});
+
+test.each([
+  ['en', english, 'Lamp, High, 20 Nov', 'Save: Name'],
+  ['ar', arabic, 'Lamp، High، 20 Nov', 'Save: Name'],
+  ['fr', french, 'Lamp, High, 20 Nov', 'Save\u00a0: Name'],
+])('joins facts and names with the punctuation of the language: %s', (locale, messages, parts, pair) => {
+  i18n.loadAndActivate({ locale, messages });
+  expect(formatParts(['Lamp', '', 'High', '20 Nov'])).toBe(parts);
+  expect(formatParts([])).toBe('');
+  expect(formatPair('Save', 'Name')).toBe(pair);
 });

@@ -96,6 +96,17 @@ export function formatChoice(parts: readonly string[]): string {
   return cached('choice', {}, (tag) => new Intl.ListFormat(tag, { type: 'disjunction' })).format(parts);
 }
 
+/** Formats 'A, B, C', the facts about one thing, with the comma of the language. Omits empty parts. */
+export function formatParts(parts: readonly string[]): string {
+  const [first = '', ...others] = parts.filter((part) => part !== '');
+  return others.reduce((before, part) => t`${before}, ${part}`, first);
+}
+
+/** Formats 'Name: text', with the colon of the language. */
+export function formatPair(name: string, text: string): string {
+  return t`${name}: ${text}`;
+}
+
 /** Compares names by the collation of the reader's language. */
 export function compareNames(a: string, b: string): number {
   return cached('names', {}, (tag) => new Intl.Collator(tag, { numeric: true })).compare(a, b);
@@ -178,6 +189,8 @@ function bundle() {
     rupees: formatRupees,
     list: formatList,
     choice: formatChoice,
+    parts: formatParts,
+    pair: formatPair,
   };
 }
 

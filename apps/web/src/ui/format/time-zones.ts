@@ -1,3 +1,5 @@
+import { formatParts } from './formats.ts';
+
 /** Outdated names under which browsers list some zones, with the current names. */
 const RENAMED: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
@@ -26,5 +28,5 @@ export function readBrowserZone(): string {
 /** 'Asia/Kolkata' → 'Kolkata, Asia'. */
 export function describeZone(zone: string): string {
   const [area = zone, ...locality] = zone.replaceAll('_', ' ').split('/');
-  return locality.length === 0 ? area : `${locality.toReversed().join(', ')}, ${area}`;
+  return formatParts([...locality.toReversed(), area]);
 }

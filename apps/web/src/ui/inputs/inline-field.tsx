@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { useFormats } from '#ui/format/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import styles from './field.module.css';
 
@@ -16,6 +17,7 @@ interface InlineFieldProps {
 
 /** A single-line field with its own button. The button is enabled after a change. */
 export function InlineField({ label, value, maxLength, emptyError, action, onSave }: InlineFieldProps) {
+  const formats = useFormats();
   const { t } = useLingui();
   // Null while not being edited. Remote changes are then shown.
   const [draft, setDraft] = useState<string | null>(null);
@@ -56,7 +58,7 @@ export function InlineField({ label, value, maxLength, emptyError, action, onSav
           setProblem(null);
         }}
       />
-      <Button type="submit" disabled={!isChanged} isBusy={isBusy} aria-label={`${action}: ${label}`}>
+      <Button type="submit" disabled={!isChanged} isBusy={isBusy} aria-label={formats.pair(action, label)}>
         {action}
       </Button>
       {problem !== null && (

@@ -90,6 +90,16 @@ export function lazyOnIntent<P extends object>(
   };
 }
 
+/** A lazy dialog that is mounted only while it is open. Text typed until it is loaded ends up in its search field. */
+export function lazyChooser<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  return lazyOnIntent(load, HoldsTyping);
+}
+
+function HoldsTyping() {
+  useLayoutEffect(() => holdTyping(), []);
+  return null;
+}
+
 /**
  * A lazy component that is prefetched on intent, with a placeholder as fallback. If it is not loaded earlier, it is loaded when `isWanted`.
  */

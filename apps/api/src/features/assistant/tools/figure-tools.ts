@@ -1,16 +1,21 @@
 import { z } from 'zod';
 import type { Analytics } from '@hearth/contracts/analytics/analytics';
+import { ANALYTICS_LIMITS } from '@hearth/contracts/analytics/analytics-values';
 import { sumTasks } from '@hearth/contracts/analytics/spread-values';
 import { addDays } from '@hearth/contracts/core/days';
 import { dayAt } from '#platform/day-in-zone.ts';
+import { AppError } from '#platform/errors.ts';
+import { figureTextsOf } from './figure-texts.ts';
 import { formatWhen } from './format-when.ts';
 import { ref } from './inputs.ts';
 import { both, citeTask, countTasks, OPEN } from './describe-tasks.ts';
 import { defineTool, type Source, type Tool, type ToolContext } from './tool.ts';
+import { ToolRefusal } from './tool-refusal.ts';
 
 const METRICS = ['throughput', 'cycleTime', 'leadTime', 'age', 'flow', 'reliability'] as const;
 type MetricName = (typeof METRICS)[number];
 
+const { forecastTasks, forecastDays, forecastWeeks } = ANALYTICS_LIMITS;
 const USUAL_DAYS = 84;
 /** Maximum number of tasks at risk that are listed by name. */
 const MAX_NAMED = 10;
@@ -114,35 +119,35 @@ async function writeMetric(
   { analytics, query, sources }: MetricContext,
 ): Promise<string> {
   const { throughput, created, leadTime, cycleTime, dueDates } = analytics;
+  const { sentences, number, percent } = figureTextsOf(ctx.locale);
   switch (name) {
     case 'throughput':
-      return `Throughput: ${sumTasks(throughput)} finished, ${sumTasks(created)} created`;
+      return sentences.throughput(number(sumTasks(throughput)), number(sumTasks(created)));
     case 'cycleTime':
-      return `Cycle time: ${formatSpread(cycleTime)}`;
+      return sentences.cycleTime(formatSpread(ctx, cycleTime));
     case 'leadTime':
-      return `Lead time: ${formatSpread(leadTime)}`;
+      return sentences.leadTime(formatSpread(ctx, leadTime));
     case 'age':
       return await writeAge(ctx, analytics, sources);
     case 'flow': {
       const { flow } = await ctx.call('analytics.flow', { query });
       const { share } = flow.efficiency;
-      return share === null
-        ? 'Flow efficiency: nothing was finished'
-        : `Flow efficiency: ${Math.round(share * 100)}% of the time was work, the rest waiting`;
+      return share === null ? sentences.noFlow : sentences.flow(percent(share));
     }
     case 'reliability': {
       const { onTime, late } = dueDates;
-      if (onTime + late === 0) return 'Due dates: none has passed';
-      const percent = Math.round((onTime / (onTime + late)) * 100);
-      return `Due dates met: ${onTime} of ${onTime + late} (${percent}%)`;
+      const all = onTime + late;
+      if (all === 0) return sentences.noDueDates;
+      return sentences.dueDatesMet(number(onTime), number(all), percent(onTime / all));
     }
   }
 }
 
 async function writeAge(ctx: ToolContext, { workInProgress }: Analytics, sources: Source[]): Promise<string> {
+  const { sentences, number, list } = figureTextsOf(ctx.locale);
   const past = workInProgress.filter(({ isPastP85 }) => isPastP85);
-  const head = `In progress: ${workInProgress.length}`;
-  if (past.length === 0) return `${head}, none older than 85% of finished tasks were`;
+  const all = number(workInProgress.length);
+  if (past.length === 0) return sentences.noneOld(all);
   const named: string[] = [];
   for (const { taskId } of past.slice(0, MAX_NAMED)) {
     const { task } = await ctx.call('tasks.get', { params: { taskId } });
@@ -150,16 +155,14 @@ async function writeAge(ctx: ToolContext, { workInProgress }: Analytics, sources
     sources.push(source);
     named.push(`**${task.key}** [${source.handle}]`);
   }
-  return `${head}, of these older than 85% of finished tasks were: ${past.length} (${named.join(', ')})`;
+  return sentences.old(all, number(past.length), list(named));
 }
 
-function formatSpread({ tasks, median, p85, p95 }: Analytics['leadTime']): string {
-  if (median === null || p85 === null || p95 === null) return 'nothing was finished';
-  return `half within ${formatHours(median)}, 85% within ${formatHours(p85)}, 95% within ${formatHours(p95)} (of ${tasks})`;
-}
-
-function formatHours(hours: number): string {
-  return hours < 48 ? `${Number(hours.toFixed(1))} h` : `${Number((hours / 24).toFixed(1))} days`;
+function formatSpread({ locale }: ToolContext, { tasks, median, p85, p95 }: Analytics['leadTime']): string {
+  const { sentences, number, span } = figureTextsOf(locale);
+  if (median === null || p85 === null || p95 === null) return sentences.nothingFinished;
+  const format = (hours: number) => (hours < 48 ? span(hours, 'hour') : span(hours / 24, 'day'));
+  return sentences.spread(format(median), format(p85), format(p95), number(tasks));
 }
 
 const forecast = defineTool({
@@ -174,14 +177,20 @@ const forecast = defineTool({
       ...(projectId === undefined ? {} : { projectId }),
       ...(tasks === undefined ? {} : { tasks }),
     };
-    const { forecast: result } = await ctx.call('analytics.forecast', { query });
+    const { forecast: result } = await ctx.call('analytics.forecast', { query }).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'INVALID_STATE') throw error;
+      throw new ToolRefusal(ctx.locale, (texts) =>
+        texts.noHistory(forecastTasks, forecastDays / 7, forecastWeeks),
+      );
+    });
     const { p50, p85, p95, basedOnWeeks } = result;
+    const { sentences, percent, span } = figureTextsOf(ctx.locale);
     const lines = [
-      `- 50%: ${formatWhen(p50, ctx)}`,
-      `- 85%: **${formatWhen(p85, ctx)}**`,
-      `- 95%: ${formatWhen(p95, ctx)}`,
+      `- ${percent(0.5)}: ${formatWhen(p50, ctx)}`,
+      `- ${percent(0.85)}: **${formatWhen(p85, ctx)}**`,
+      `- ${percent(0.95)}: ${formatWhen(p95, ctx)}`,
       '',
-      `From the last ${basedOnWeeks} weeks of finished work.`,
+      sentences.basedOn(span(basedOnWeeks, 'week')),
     ];
     return { data: { markdown: lines.join('\n'), forecast: result }, sources: [] };
   },

@@ -1,7 +1,9 @@
 import { AppError } from '#platform/errors.ts';
 import type { CallRoute } from '#platform/http/call-route.ts';
 import { readPages } from '#platform/http/read-pages.ts';
+import { formatChoice, type NamedKind } from './refusal-texts.ts';
 import type { Names } from './tool.ts';
+import { ToolRefusal } from './tool-refusal.ts';
 
 /** Reads the names of the whole team: a name on a later page is as likely to be asked for as one on the first. */
 export async function readNames(call: CallRoute): Promise<Names> {
@@ -33,12 +35,13 @@ async function ifOpen<P>(lookup: Promise<P[]>): Promise<P[]> {
 
 /**
  * Resolves a reference by id, full name, key or email, or else by a single word of the name. Ignores case.
- * @throws AppError INVALID_STATE if nothing matches, or naming the candidates if several match
+ * @throws ToolRefusal if nothing matches, or naming the candidates if several match
  */
 export function pickNamed<N extends { id: string; name: string; key?: string; email?: string | null }>(
   list: readonly N[],
   word: string,
-  what: string,
+  what: NamedKind,
+  locale: string,
 ): N {
   const folded = word.trim().replace(/^[@#]/, '').toLowerCase();
   const whole = list.filter(({ id, name, key, email }) =>
@@ -47,10 +50,10 @@ export function pickNamed<N extends { id: string; name: string; key?: string; em
   const found =
     whole.length > 0 ? whole : list.filter(({ name }) => name.toLowerCase().split(/\s+/).includes(folded));
   const [first, ...others] = found;
-  if (first === undefined) throw new AppError('INVALID_STATE', `No ${what} here is called “${word}”.`);
+  if (first === undefined) throw new ToolRefusal(locale, (texts) => texts.unknown[what](word));
   if (others.length > 0) {
     const named = found.slice(0, 5).map(({ name }) => name);
-    throw new AppError('INVALID_STATE', `“${word}” could be ${named.join(' or ')}.`);
+    throw new ToolRefusal(locale, (texts) => texts.ambiguous(word, formatChoice(locale, named)));
   }
   return first;
 }

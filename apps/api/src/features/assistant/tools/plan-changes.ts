@@ -2,12 +2,13 @@ import { addDays } from '@hearth/contracts/core/days';
 import { dayOf, isMoment, putOnDay } from '@hearth/contracts/core/moment-values';
 import { foldName } from '@hearth/contracts/core/fold';
 import type { Task } from '@hearth/contracts/tasks/tasks';
-import { AppError } from '#platform/errors.ts';
 import type { Fields, PlannedChange } from '#features/assistant/proposals/proposal-draft.ts';
 import type { Change, Draft, Target } from './inputs.ts';
 import { pickNamed } from './names.ts';
 import { both, listTasks } from './describe-tasks.ts';
+import { formatChoice, type RefusalTexts } from './refusal-texts.ts';
 import type { ToolContext } from './tool.ts';
+import { ToolRefusal } from './tool-refusal.ts';
 
 /** Maximum number of tasks that a target may refer to. */
 const MAX_TASKS = 50;
@@ -15,12 +16,13 @@ const MAX_TASKS = 50;
 /** Maximum number of tasks that are searched for one with exactly the given title. */
 const MAX_NAMED = 200;
 
-/** Returns the tasks that a target refers to. @throws AppError INVALID_STATE if there are none or too many, or a title is ambiguous */
+/** Returns the tasks that a target refers to. @throws ToolRefusal if there are none or too many, or a title is ambiguous */
 export async function findTargets(ctx: ToolContext, target: Target): Promise<Task[]> {
+  const refuse = (read: (texts: RefusalTexts) => string) => new ToolRefusal(ctx.locale, read);
   const named = target.kind === 'keys' ? target.keys : target.kind === 'these' ? target.ids : null;
   if (named !== null) {
-    if (named.length === 0) throw new AppError('INVALID_STATE', 'Say which tasks you mean.');
-    if (named.length > MAX_TASKS) throw tooMany();
+    if (named.length === 0) throw refuse((texts) => texts.whichTasks);
+    if (named.length > MAX_TASKS) throw refuse((texts) => texts.tooManyTasks(MAX_TASKS));
     const tasks: Task[] = [];
     for (const key of new Set(named))
       tasks.push((await ctx.call('tasks.get', { params: { taskId: key } })).task);
@@ -28,8 +30,8 @@ export async function findTargets(ctx: ToolContext, target: Target): Promise<Tas
   }
   if (target.kind === 'filter') {
     const { tasks, isCut } = await listTasks(ctx, { filter: target.filter }, MAX_TASKS);
-    if (tasks.length === 0) throw new AppError('INVALID_STATE', 'No matching tasks found.');
-    if (isCut) throw tooMany();
+    if (tasks.length === 0) throw refuse((texts) => texts.noMatches);
+    if (isCut) throw refuse((texts) => texts.tooManyTasks(MAX_TASKS));
     return tasks;
   }
   if (target.kind !== 'title') throw new TypeError('Unknown target');
@@ -40,16 +42,8 @@ export async function findTargets(ctx: ToolContext, target: Target): Promise<Tas
   const found = exact.length > 0 ? exact : tasks;
   if (found.length === 1) return found;
   const names = found.slice(0, 5).map(({ key, title: name }) => `${key} ${name}`);
-  throw new AppError(
-    'INVALID_STATE',
-    found.length === 0 ? `No task is called “${title}”.` : `“${title}” could be ${names.join(' or ')}.`,
-  );
-}
-
-function tooMany(): AppError {
-  return new AppError(
-    'INVALID_STATE',
-    `A proposal can include up to ${MAX_TASKS} tasks. Narrow down your request.`,
+  throw refuse((texts) =>
+    found.length === 0 ? texts.noTask(title) : texts.ambiguous(title, formatChoice(ctx.locale, names)),
   );
 }
 
@@ -63,9 +57,10 @@ export async function planTask(
   const { title, projectId, assigneeIds, labelIds = [], newLabels = [], parentKey, ...rest } = draft;
   const { repeat, remind, ...fields } = rest;
   const project =
-    inProject?.id ?? (projectId === undefined ? null : pickNamed(names.projects, projectId, 'project').id);
+    inProject?.id ??
+    (projectId === undefined ? null : pickNamed(names.projects, projectId, 'project', ctx.locale).id);
   const { known, missing } = splitLabels(names.labels, newLabels);
-  const labels = [...labelIds.map((name) => pickNamed(names.labels, name, 'label').id), ...known];
+  const labels = [...labelIds.map((name) => pickNamed(names.labels, name, 'label', ctx.locale).id), ...known];
   const parent =
     parentKey === undefined ? null : await ctx.call('tasks.get', { params: { taskId: parentKey } });
   const after: Fields = {
@@ -115,7 +110,9 @@ function pickPeople(
   members: readonly { id: string; name: string; email: string | null }[],
   names: readonly string[],
 ): string[] {
-  return names.map((word) => (word === 'me' ? ctx.userId : pickNamed(members, word, 'person').id));
+  return names.map((word) =>
+    word === 'me' ? ctx.userId : pickNamed(members, word, 'person', ctx.locale).id,
+  );
 }
 
 /** Plans the row that changes a task. Returns null if nothing would change. */
@@ -159,7 +156,7 @@ async function fieldsOf(ctx: ToolContext, task: Task, change: Change): Promise<F
       return { assigneeIds: removed === null ? [] : task.assigneeIds.filter((id) => !removed.includes(id)) };
     }
     case 'status':
-      return { statusId: pickNamed(names.statuses, change.statusId, 'status').id };
+      return { statusId: pickNamed(names.statuses, change.statusId, 'status', ctx.locale).id };
     case 'due':
       return { dueDate: moveTo(task.dueDate, change.dueDate, ctx.timeZone) };
     case 'shift': {
@@ -179,7 +176,9 @@ async function fieldsOf(ctx: ToolContext, task: Task, change: Change): Promise<F
     case 'project':
       return {
         projectId:
-          change.projectId === null ? null : pickNamed(names.projects, change.projectId, 'project').id,
+          change.projectId === null
+            ? null
+            : pickNamed(names.projects, change.projectId, 'project', ctx.locale).id,
       };
     case 'snooze':
       return task.triage === null
@@ -187,8 +186,13 @@ async function fieldsOf(ctx: ToolContext, task: Task, change: Change): Promise<F
         : { triage: { since: task.triage.since, until: change.until } };
     case 'labels': {
       const { known, missing } = splitLabels(names.labels, change.newLabels);
-      const add = [...change.add.map((name) => pickNamed(names.labels, name, 'label').id), ...known];
-      const remove = new Set(change.remove.map((name) => pickNamed(names.labels, name, 'label').id));
+      const add = [
+        ...change.add.map((name) => pickNamed(names.labels, name, 'label', ctx.locale).id),
+        ...known,
+      ];
+      const remove = new Set(
+        change.remove.map((name) => pickNamed(names.labels, name, 'label', ctx.locale).id),
+      );
       const retained = task.labelIds.filter((id) => !remove.has(id));
       const labelIds = [...new Set([...retained, ...add])].toSorted();
       return { labelIds, ...(missing.length === 0 ? {} : { newLabels: missing }) };

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { LOCALES } from '@hearth/contracts/core/locales';
 import { addDays } from '@hearth/contracts/core/days';
 import { dayAt } from '#platform/day-in-zone.ts';
-import { AppError } from '#platform/errors.ts';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { FilterGroup } from '@hearth/contracts/views/view-values';
 import { formatWhen, type Reader } from './format-when.ts';
@@ -11,6 +10,7 @@ import { ref, scope } from './inputs.ts';
 import { listBlocks } from './read-tools.ts';
 import { both, citeTask, listTasks, narrow, OPEN } from './describe-tasks.ts';
 import { defineTool, type Source, type Tool, type ToolOutput, type ToolContext } from './tool.ts';
+import { ToolRefusal } from './tool-refusal.ts';
 
 const MAX_LINES = 20;
 const MAX_COMPARED = 300;
@@ -131,7 +131,7 @@ const report = defineTool({
       return { data: { markdown: head + markdown }, sources: [source, ...sources] };
     }
     const named = key === undefined ? (taskIds ?? []) : [key];
-    if (named.length === 0) throw new AppError('INVALID_STATE', 'Say what is to be summed up.');
+    if (named.length === 0) throw new ToolRefusal(ctx.locale, (texts) => texts.whichReport);
     const sources: Source[] = [];
     const lines: string[] = [];
     for (const name of named) {

@@ -8,6 +8,7 @@ import { callerOfRoutes, type OnBehalf } from '#platform/http/call-route.ts';
 import { explainIssue } from '#platform/explain-issue.ts';
 import { readNames } from './names.ts';
 import type { Names, Source, Tool, Toolbox, ToolOutput, ToolContext, ToolResult } from './tool.ts';
+import { explainFailure, ToolRefusal } from './tool-refusal.ts';
 import { TOOLS } from './tools.ts';
 
 /** The properties of a tool's context that are fixed for the turn. */
@@ -44,9 +45,9 @@ export function openToolbox(app: App, who: OnBehalf, turn: Turn): Toolbox {
     const tool = list().find((one) => one.name === name);
     if (tool === undefined) throw new AppError('FORBIDDEN', `${name} can’t be used here.`);
     calls += 1;
-    if (calls > MAX_CALLS) throw new AppError('INVALID_STATE', 'Too many steps in one answer.');
+    if (calls > MAX_CALLS) throw new ToolRefusal(turn.locale, (texts) => texts.tooManySteps);
     if (tool.kind !== 'read' && (writes += 1) > MAX_WRITES)
-      throw new AppError('INVALID_STATE', 'Too many changes in one answer.');
+      throw new ToolRefusal(turn.locale, (texts) => texts.tooManyChanges);
     const answer = await tool.run(ctx, parse(tool.input, input ?? {}));
     turn.signal.throwIfAborted();
     if (tool.kind === 'read') hasReadWords = true;
@@ -73,8 +74,10 @@ export function openToolbox(app: App, who: OnBehalf, turn: Turn): Toolbox {
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const { code, detail } = error;
+        // A model can act upon the detail.
         const text = JSON.stringify({ error: { code, detail } });
-        return { text, data: null, error: { code, detail }, sources: [], proposal: null };
+        const shown = { code, detail: explainFailure(turn.locale, error) };
+        return { text, data: null, error: shown, sources: [], proposal: null };
       }
     },
     sources: () => handles.all,

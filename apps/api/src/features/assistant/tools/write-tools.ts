@@ -4,12 +4,12 @@ import { LIMITS } from '@hearth/contracts/core/limits';
 import { BUILT_IN_TEMPLATES } from '@hearth/contracts/documents/document-values';
 import { listMentions } from '@hearth/contracts/rich-text/comment-values';
 import { otherEnd, sideOf } from '@hearth/contracts/relations/relation-values';
-import { AppError } from '#platform/errors.ts';
 import type { PlannedChange } from '#features/assistant/proposals/proposal-draft.ts';
 import { change, draft, ref, target, word } from './inputs.ts';
 import { findTargets, planTask, planUpdate } from './plan-changes.ts';
 import { citeTask } from './describe-tasks.ts';
 import { defineTool, type Source, type Tool, type ToolOutput } from './tool.ts';
+import { ToolRefusal } from './tool-refusal.ts';
 
 const MAX = 50;
 
@@ -157,7 +157,7 @@ const createLabel = defineTool({
   run: async (ctx, { name }) => {
     const { labels } = await ctx.names();
     if (labels.some((label) => foldName(label.name) === foldName(name)))
-      throw new AppError('CONFLICT', `There’s already a label called “${name}”.`);
+      throw new ToolRefusal(ctx.locale, (texts) => texts.labelTaken(name), 'CONFLICT');
     const call = { route: 'labels.create' } as const;
     const id = ctx.app.ids.uuid();
     return propose([{ act: 'create', kind: 'label', id, title: name, before: null, after: { name }, call }]);
@@ -204,7 +204,7 @@ const draftDocument = defineTool({
       const wanted = template.name.toLowerCase();
       templateId = documents.find((one) => one.title.toLowerCase() === wanted)?.id;
       if (templateId === undefined)
-        throw new AppError('INVALID_STATE', `No template here is called “${template.name}”.`);
+        throw new ToolRefusal(ctx.locale, (texts) => texts.noTemplate(template.name));
     }
     const after = {
       title,

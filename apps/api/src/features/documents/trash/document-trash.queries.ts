@@ -3,6 +3,7 @@ import type { Document } from '@hearth/contracts/documents/documents';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
+import { EXPIRED } from '#platform/restorable.ts';
 import { documentJson, isVisible } from '#features/documents/model/documents.queries.ts';
 
 /** Moves documents to the trash as one item: `topId`, with its descendants trashed by cascade. */
@@ -83,6 +84,56 @@ export async function copyAncestorGrants(
     on conflict (team_id, document_id, user_id) do update set level = excluded.level
     returning user_id`.execute(tx);
   return rows.map((row) => row.user_id);
+}
+
+interface TrashedDocument {
+  document: Document;
+  /** The item by whose cascade it was trashed. Null for items. */
+  with: string | null;
+}
+
+/**
+ * Locks the trashed documents among these ids, those trashed by their cascade, all trashed documents of these projects, and the documents
+ * below any of them. Parents come first.
+ */
+export async function lockTrashedBelow(
+  tx: TeamTx,
+  ids: readonly string[],
+  projectIds: readonly string[],
+): Promise<TrashedDocument[]> {
+  const { rows } = await sql<TrashedDocument>`
+    with recursive below (id, level) as (
+      select d.id, 0 from documents d where d.team_id = ${tx.teamId} and d.deleted_at is not null
+        and (d.id = any (${[...ids]}::uuid[]) or d.project_id = any (${[...projectIds]}::uuid[]) and d.parent_id is null)
+      union
+      select c.id, b.level + 1 from documents c join below b on c.parent_id = b.id
+      where c.team_id = ${tx.teamId} and b.level < 64
+    )
+    select ${documentJson} as document, d.deleted_with as "with"
+    from documents d join (select id, max(level) as level from below group by id) b on b.id = d.id
+    where d.team_id = ${tx.teamId} and d.deleted_at is not null
+    order by b.level, d.id for no key update of d`.execute(tx);
+  return rows;
+}
+
+/** Marks trashed documents as expired. */
+export async function expireRows(tx: TeamTx, ids: readonly string[]): Promise<void> {
+  await sql`
+    update documents set deleted_at = ${EXPIRED} where team_id = ${tx.teamId} and id = any (${[...ids]}::uuid[])`.execute(
+    tx,
+  );
+}
+
+/** Writes the item by whose cascade documents were trashed. */
+export async function writeTrashedWith(
+  tx: TeamTx,
+  ids: readonly string[],
+  withId: string | null,
+): Promise<void> {
+  await sql`
+    update documents set deleted_with = ${withId}::uuid where team_id = ${tx.teamId} and id = any (${[...ids]}::uuid[])`.execute(
+    tx,
+  );
 }
 
 /** Selects trashed documents that can be restored on their own, with the fields that authorization needs. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Document } from '@hearth/contracts/documents/documents';
-import { can, type Actor } from '@hearth/contracts/permissions/permissions';
+import { can, levelOf, type Actor } from '@hearth/contracts/permissions/permissions';
 import type { TrashItem } from '@hearth/contracts/trash/trash';
 import { countSeatsOf, lockMemberships } from '#features/members/index.ts';
 import { runCommand, type Command, type CommandResult, type RequestKey } from '#platform/commands/index.ts';
@@ -16,6 +16,7 @@ import {
   putDocumentRows,
   updateDocument,
 } from '#features/documents/model/documents.queries.ts';
+import { writeFormerParent } from '#features/documents/model/former-parent.queries.ts';
 import { passRightsOn } from '#features/documents/model/pass-rights-on.ts';
 import { accessFrom, assertFits } from '#features/documents/model/lock-location.ts';
 import { findParent, measureTree, type Parent } from '#features/documents/model/tree.queries.ts';
@@ -26,6 +27,7 @@ import {
   restoreFromTrash,
   trashDocuments,
 } from './document-trash.queries.ts';
+import { rejoinFormerParents } from './rejoin-former-parents.ts';
 
 /** Moves a document and its descendants to the trash for 30 days, as one item. */
 export async function deleteDocument(
@@ -56,9 +58,14 @@ export async function deleteDocument(
 
 /**
  * Restores a document with the descendants trashed by cascade. Returns null if it is not in the trash. If its parent no longer exists or is
- * in the trash, the document moves to the top level of its project or the team. Runs within the trash's command.
+ * in the trash, the document moves to the top level of its project or the team, until the parent is restored. Runs within the trash's
+ * command.
  */
-export async function restoreDocument(command: Command, documentId: string): Promise<TrashItem | null> {
+export async function restoreDocument(
+  command: Command,
+  actor: Actor,
+  documentId: string,
+): Promise<TrashItem | null> {
   const { tx, teamId } = command;
   const ids = (peeked: { parts: string[] | null }) => [documentId, ...(peeked.parts ?? [])];
   const peeked = await lockTrashed(tx, documentId);
@@ -87,6 +94,10 @@ export async function restoreDocument(command: Command, documentId: string): Pro
   command.count('documents', ids(locked).length);
   command.logMany(putDocumentRows(teamId, sql`d.id = any (${ids(locked)}::uuid[])`));
   logFavourites(command, ids(locked), true);
+  // The grants copied above are not among those of the actor yet.
+  const level = isLost ? levelOf(actor, asObject(before)) : null;
+  const pages = level === null ? actor.pages : { ...actor.pages, [documentId]: level };
+  await rejoinFormerParents(command, { ...actor, ...(pages && { pages }) }, ids(locked));
   command.audit({ act: 'document.restored', ...(await describeForAudit(command, document)) });
   const { deletedAt, deletedBy } = locked;
   return {
@@ -118,6 +129,11 @@ async function restoreAtLocation(
     isRestricted: isPrivate || isRestricted,
   };
   await updateDocument(tx, document);
+  if (isLost && before.parentId !== null)
+    await writeFormerParent(tx, id, {
+      parentId: before.parentId,
+      isPrivateMeanwhile: isPrivate && !before.isPrivate,
+    });
   await passRightsOn(command, before, document, parent?.rootId ?? id);
   return document;
 }

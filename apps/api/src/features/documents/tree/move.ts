@@ -13,6 +13,7 @@ import {
   lockDocument,
   updateDocument,
 } from '#features/documents/model/documents.queries.ts';
+import { writeFormerParent } from '#features/documents/model/former-parent.queries.ts';
 import { passRightsOn, scopeOf } from '#features/documents/model/pass-rights-on.ts';
 import {
   accessFrom,
@@ -121,6 +122,7 @@ export async function moveDocument(
   await assertCover(command, before, changed);
   const document = { ...changed, updatedAt: command.now.toISOString(), updatedBy: actor.userId };
   await updateDocument(tx, document);
+  await writeFormerParent(tx, documentId, null);
   command.put('document', documentId, before, document, scopeOf(document), scopeOf(before));
   await passRightsOn(command, before, document, location.parent?.rootId ?? documentId);
   if (isSwitched) await auditPrivacy(command, document);

@@ -176,7 +176,7 @@ function itemsOf(
 }
 
 /** A trash item with the data that determines who may restore it. */
-type TrashRow = TrashItem & {
+export type TrashRow = TrashItem & {
   projectId: string | null;
   createdBy: string | null;
   access: DocumentAccess | null;
@@ -214,6 +214,22 @@ export async function listTrash(
       and ${after === null ? sql`true` : sql`(i.deleted_at, i.id) < (${after.at}, ${after.id}::uuid)`}
     order by i.deleted_at desc, i.id desc limit ${page.limit + 1}`.execute(tx);
   return rows.map((row) => row.item);
+}
+
+/** Returns all items that the actor may see, or the one with this id. */
+export async function listAllTrash(
+  tx: TeamTx,
+  kinds: readonly TrashKind[],
+  actor: Actor,
+  since: Date,
+  id?: string,
+): Promise<TrashRow[]> {
+  const { rows } = await sql<TrashRow>`
+    select i.id, i.kind, i.title, ${instantJson(sql`i.deleted_at`)} as "deletedAt", i.deleted_by as "deletedBy",
+      i.project_id as "projectId", i.created_by as "createdBy", i.access
+    from (${itemsOf(tx.teamId, since, actor, kinds)}) as i
+    where ${id === undefined ? sql`true` : sql`i.id = ${id}`} order by i.id`.execute(tx);
+  return rows;
 }
 
 export async function loadTrashObject(

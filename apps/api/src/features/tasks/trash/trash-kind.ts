@@ -1,12 +1,14 @@
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { TrashItem } from '@hearth/contracts/trash/trash';
+import type { TrashedKind } from '@hearth/contracts/trash/trash-values';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 
 /** A kind of item from another feature that shares the trash with projects and tasks. */
 export interface TrashKind {
+  name: TrashedKind;
   /**
    * Selects items trashed directly since `since`, with the columns id, kind, title, deleted_at, deleted_by, project_id, created_by and
    * access (jsonb, a DocumentAccess).
@@ -14,7 +16,17 @@ export interface TrashKind {
    */
   select: (teamId: string, since: Date, actor: Actor | null) => RawBuilder<unknown>;
   /** Restores an item. Returns null if the trash contains no item of this kind with that id. */
-  restore: (command: Command, id: string) => Promise<TrashItem | null>;
+  restore: (command: Command, actor: Actor, id: string) => Promise<TrashItem | null>;
+  /**
+   * Marks trashed items and their contents as expired, and what else belongs to these projects. Contents that the actor may not delete
+   * become items of their own.
+   */
+  expire: (
+    command: Command,
+    actor: Actor,
+    ids: readonly string[],
+    projectIds: readonly string[],
+  ) => Promise<void>;
   /**
    * Purges items deleted before `before`. Returns their files and the number of purged items; fewer than `limit` means that this was the
    * last batch.

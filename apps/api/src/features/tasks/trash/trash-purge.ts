@@ -34,13 +34,25 @@ const purgeTrash = defineJob({
   everyMs: 6 * HOUR_MS,
 });
 
+/** Purges what was deleted permanently from the trash of one team. */
+export const purgeTeamTrash = defineJob({
+  kind: 'tasks.purge-team-trash',
+  rule: { kind: 'system' },
+  data: z.strictObject({}),
+  limitMs: 10 * 60_000,
+  attempts: 5,
+  retryMs: 60_000,
+});
+
 /**
  * Purges items that can no longer be restored from the trash. Trashed items do not count towards any limit, so no counter
  * changes. Their history entries are kept.
  */
-export function bindTrashPurge(app: App): JobBinding {
-  return bindJob(purgeTrash, async ({ signal }) => {
-    const before = new Date(oldestRestorable(app.clock.now()).getTime() - MARGIN_MS);
+export function bindTrashPurge(app: App): JobBinding[] {
+  const findDue = () => new Date(oldestRestorable(app.clock.now()).getTime() - MARGIN_MS);
+  const ofTeam = bindJob(purgeTeamTrash, ({ teamId, signal }) => purgeTeam(app, teamId, findDue(), signal));
+  const ofAll = bindJob(purgeTrash, async ({ signal }) => {
+    const before = findDue();
     let after: string | null = null;
     do {
       const last: string | null = after;
@@ -51,6 +63,7 @@ export function bindTrashPurge(app: App): JobBinding {
       after = teamIds.length < TEAMS_AT_ONCE ? null : (teamIds.at(-1) ?? null);
     } while (after !== null);
   });
+  return [ofAll, ofTeam];
 }
 
 async function purgeTeam(app: App, teamId: string, before: Date, signal: AbortSignal): Promise<void> {

@@ -29,7 +29,7 @@ export async function restoreItem(
   return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     await assertTaskNotArchived(command, itemId);
     let item = (await restoreOneTask(command, itemId)) ?? (await restoreWholeProject(app, command, itemId));
-    for (const kind of listTrashKinds(app)) item ??= await kind.restore(command, itemId);
+    for (const kind of listTrashKinds(app)) item ??= await kind.restore(command, actor, itemId);
     if (item === null) throw notFound('This item');
     return { item };
   });

@@ -590,6 +590,8 @@ export interface Tables {
     deleted_at: Date | null;
     deleted_by: string | null;
     deleted_with: string | null;
+    former_parent_id: Generated<string | null>;
+    is_private_meanwhile: Generated<boolean>;
   };
   document_grants: {
     team_id: string;

@@ -41,7 +41,7 @@ export function CumulativeCard({ scope, figures, notes }: CumulativeProps) {
   const names: Record<(typeof COLUMNS)[number], MessageDescriptor> = CATEGORY_LABELS;
   const show = (metric: (typeof COLUMNS)[number], day: string) => () =>
     openDrilldown({
-      title: `${t(names[metric])}, ${formatShortDay(day)}`,
+      title: formats.parts([t(names[metric]), formatShortDay(day)]),
       metric,
       days: { from: day, to: day },
     });
@@ -87,7 +87,7 @@ export function CumulativeCard({ scope, figures, notes }: CumulativeProps) {
           tick: formatShortDay(day.day),
           lines: [
             formatShortDay(day.day),
-            ...BANDS.toReversed().map(([key]) => `${t(names[key])}: ${formats.number(day[key])}`),
+            ...BANDS.toReversed().map(([key]) => formats.pair(t(names[key]), formats.number(day[key]))),
           ],
           onOpen: show('started', day.day),
         }))}

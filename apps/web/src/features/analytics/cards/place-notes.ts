@@ -1,5 +1,6 @@
 import { countDays } from '@hearth/contracts/core/days';
 import type { Annotation } from '@hearth/contracts/analytics/analytics';
+import { formatPair } from '#ui/format/formats.ts';
 import type { NoteMark } from '#features/analytics/charts/chart.tsx';
 import { formatShortDay } from '#features/analytics/figures/format-figures.ts';
 import type { Days } from '@hearth/contracts/analytics/period-values';
@@ -11,6 +12,6 @@ export function placeNotes(notes: readonly Annotation[], { from, to }: Days): No
     .filter(({ day }) => day >= from && day <= to)
     .map(({ day, text }) => ({
       share: (countDays(from, day) + 0.5) / days,
-      text: `${formatShortDay(day)}: ${text}`,
+      text: formatPair(formatShortDay(day), text),
     }));
 }

@@ -47,7 +47,7 @@ export function WorkloadCard({ scope }: { scope: Scope }) {
   }
   const show = (person: Person, week: string) => () =>
     openDrilldown({
-      title: `${nameOf(person)}, ${formatShortDay(week)}`,
+      title: formats.parts([nameOf(person), formatShortDay(week)]),
       metric: 'planned',
       userId: person.userId,
       days: { from: week, to: week },

@@ -1,3 +1,4 @@
+import { useFormats } from '#ui/format/formats.ts';
 import { useLingui } from '@lingui/react/macro';
 import type { PointerEvent, ReactNode } from 'react';
 import { makePlot, thinOut, type Plot } from './plot.ts';
@@ -55,6 +56,7 @@ export function Chart({
   notes = NO_NOTES,
   children,
 }: ChartProps) {
+  const formats = useFormats();
   const { t } = useLingui();
   const { box, width } = useWidth<HTMLDivElement>();
   const isMirrored = document.documentElement.dir === 'rtl';
@@ -136,7 +138,7 @@ export function Chart({
       </svg>
       {looked !== undefined && <Tip stop={looked} plot={plot} />}
       <span className="hidden-text" aria-live="polite">
-        {looked?.lines.join(', ')}
+        {formats.parts(looked?.lines ?? [])}
       </span>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId, type PointerEvent } from 'react';
+import { useFormats } from '#ui/format/formats.ts';
 import { truncateText } from '#platform/texts/truncate-text.ts';
 import { Stripes } from './stripes.tsx';
 import { useWalk } from './use-walk.ts';
@@ -34,6 +35,7 @@ const LETTER_PX = 6.4;
 
 /** Horizontal bars in the given order, each below its label. */
 export function Rows({ label, rows, limit = null }: RowsProps) {
+  const formats = useFormats();
   const { t } = useLingui();
   const id = useId();
   const { box, width } = useWidth<HTMLDivElement>();
@@ -132,7 +134,7 @@ export function Rows({ label, rows, limit = null }: RowsProps) {
         )}
       </svg>
       <span className="hidden-text" aria-live="polite">
-        {at === null ? '' : `${rows[at]?.name}: ${rows[at]?.text}`}
+        {at === null ? '' : formats.pair(rows[at]?.name ?? '', rows[at]?.text ?? '')}
       </span>
     </div>
   );

@@ -20,7 +20,7 @@ interface ChangeRowProps {
 
 const ICONS = { create: IconPlus, update: IconPencil, delete: IconTrash, comment: IconMessage };
 /** Fields that the row shows elsewhere and fields that are irrelevant to the user. */
-const HIDDEN_FIELDS = new Set(['id', 'position', 'title', 'name', 'descriptionDoc']);
+const HIDDEN_FIELDS = new Set(['id', 'position', 'title', 'name', 'descriptionDoc', 'isArchived']);
 
 /** A proposed change: its object and the fields that change. */
 export function ChangeRow({ change, edits, isOpen, isChosen, onChoose, onEdit }: ChangeRowProps) {
@@ -71,7 +71,11 @@ export function ChangeRow({ change, edits, isOpen, isChosen, onChoose, onEdit }:
         </p>
         <Fields change={change} after={after} hidden={isEditable ? SHOWN_IN_FIELDS : NOTHING} />
         {isEditable && <RowFields after={after} before={change} onEdit={onEdit} />}
-        {change.refusal !== undefined && <p className={styles.refusal}>{change.refusal}</p>}
+        {change.refusal !== undefined && (
+          <p className={styles.refusal}>
+            <Trans>Left out</Trans>
+          </p>
+        )}
       </div>
     </li>
   );
@@ -145,9 +149,11 @@ function Field({ name, from, to }: { name: string; from: string | null; to: stri
   );
 }
 
-function ActText({ change: { act, kind } }: { change: ProposedChange }) {
+function ActText({ change: { act, kind, after } }: { change: ProposedChange }) {
   if (act === 'comment') return <Trans>Comment</Trans>;
   if (act === 'delete') return <Trans>Delete</Trans>;
+  if (after?.['isArchived'] === true) return <Trans>Archive</Trans>;
+  if (after?.['isArchived'] === false) return <Trans>Unarchive</Trans>;
   if (act === 'update') return <Trans>Change</Trans>;
   if (kind === 'project') return <Trans>New project</Trans>;
   if (kind === 'document') return <Trans>New document</Trans>;

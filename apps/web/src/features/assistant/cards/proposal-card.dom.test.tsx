@@ -61,10 +61,26 @@ test.each<[what: string, change: Pick<ProposedChange, 'act' | 'kind' | 'before' 
     { act: 'update', kind: 'project', before: { dueDate: null }, after: { dueDate: 'some day next week' } },
     'some day next week',
   ],
+  [
+    'that a document is archived',
+    { act: 'update', kind: 'document', before: { archivedAt: null }, after: { isArchived: true } },
+    'Archive',
+  ],
+  [
+    'that a project is unarchived',
+    {
+      act: 'update',
+      kind: 'project',
+      before: { archivedAt: '2026-11-20T10:00:00.000Z' },
+      after: { isArchived: false },
+    },
+    'Unarchive',
+  ],
 ])('shows %s', async (_what, change, shown) => {
   const acts = { confirm: never, reject: never, undo: never };
   await renderPart(store, <ProposalCard proposal={propose(change)} acts={acts} takesFocus={false} />);
   expect(screen.getAllByText(shown)).not.toEqual([]);
+  expect(screen.queryByText(/isArchived|true|false/)).toBeNull();
 });
 
 test('keeps the time of day of a due date that is edited on the card', async () => {

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { dragTo } from '#testing/drag.ts';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
 // Selected cards move together when one of them is dropped. Cards released outside of the columns stay.
-
-// Missing in jsdom. Scrolling during a drag uses it.
-document.elementsFromPoint = () => [];
 
 const TITLES = ['Lamp', 'Chair', 'Desk', 'Shelf'];
 const task = TITLES.map((title, at) =>
@@ -16,27 +14,16 @@ const task = TITLES.map((title, at) =>
 
 const findCard = (title: string) => screen.findByRole('link', { name: title });
 
+async function drag(title: string, ...over: HTMLElement[]): Promise<void> {
+  await dragTo((await findCard(title)).parentElement as HTMLElement, ...over);
+}
+
 const review = () => screen.getByRole('region', { name: 'In review' });
 const listIn = (column: string) =>
   [...screen.getByRole('region', { name: column }).querySelectorAll<HTMLElement>('[data-task-id]')].map(
     (card) => card.dataset['taskId'],
   );
 const listReviewed = () => listIn('In review');
-
-/** Drags a card over elements, drops it on the last one, and waits for the frames in which the drag library reports. */
-async function drag(title: string, ...over: HTMLElement[]): Promise<void> {
-  const card = (await findCard(title)).parentElement as HTMLElement;
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const dataTransfer = { types: [], items: [], files: [], setData: () => {}, setDragImage: () => {} };
-  fireEvent.dragStart(card, { dataTransfer });
-  await frame();
-  for (const element of over) {
-    fireEvent.dragEnter(element, { dataTransfer });
-    await frame();
-  }
-  fireEvent.drop(over.at(-1) ?? card, { dataTransfer });
-  await frame();
-}
 
 test.each([
   ['all selected cards with a dragged one', ['Lamp', 'Chair', 'Shelf'], 'Chair', ['lamp', 'chair', 'shelf']],
@@ -100,4 +87,34 @@ test('does not move a card that is released outside of the columns', async () =>
   await drag('Lamp', review(), document.body);
   expect(listReviewed()).toEqual([]);
   expect(server.recordedRequests).toEqual([]);
+});
+
+test('shows the number of selected cards on a card dragged by touch', async () => {
+  // Missing in jsdom.
+  vi.stubGlobal('DataTransfer', Object);
+  vi.stubGlobal(
+    'DragEvent',
+    class extends MouseEvent {
+      dataTransfer = { types: [], items: [], files: [], setData: () => {}, setDragImage: () => {} };
+    },
+  );
+  document.elementFromPoint = () => document.body;
+  const { user } = await openApp({ at: '/projects/website', rows: { task } });
+  for (const title of ['Lamp', 'Chair', 'Desk']) {
+    await user.keyboard('{Control>}');
+    await user.click(await findCard(title));
+    await user.keyboard('{/Control}');
+  }
+  const card = (await findCard('Chair')).parentElement as HTMLElement;
+  const touch = { pointerType: 'touch', isPrimary: true, pointerId: 7 };
+  fireEvent.pointerDown(card, { ...touch, clientX: 0, clientY: 0 });
+  // A drag starts when the finger moves after a long press.
+  await waitFor(() => expect(card.closest('[data-chosen]')).toBeNull());
+  await waitFor(() => {
+    fireEvent.pointerMove(window, { ...touch, clientX: 0, clientY: 40 });
+    const added = [...document.body.children].map(({ textContent }) => textContent);
+    expect(added).toContainEqual(expect.stringMatching(/^Chair.*3$/));
+  });
+  fireEvent.pointerCancel(window, touch);
+  vi.unstubAllGlobals();
 });

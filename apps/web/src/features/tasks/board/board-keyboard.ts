@@ -7,8 +7,8 @@ import {
   type BoardColumnIds,
   type CardPosition,
   type Direction,
-} from './board-moves.ts';
-import { listDragged } from './dragged-tasks.ts';
+} from '#features/tasks/card-moves/card-positions.ts';
+import { listDragged } from '#features/tasks/card-moves/dragged-tasks.ts';
 
 interface BoardCard {
   taskId: string;

@@ -5,17 +5,21 @@ import type { BoardActs } from './board-acts.ts';
 import { BoardColumn } from './board-column.tsx';
 import { createBoardFocus } from './board-focus.ts';
 import { handleBoardKeys, readCard } from './board-keyboard.ts';
-import { findCardPosition, type BoardColumnIds, type CardPosition } from './board-moves.ts';
+import {
+  findCardPosition,
+  type BoardColumnIds,
+  type CardPosition,
+} from '#features/tasks/card-moves/card-positions.ts';
 import { lazyOnIntent } from '#ui/lazy/lazy-parts.tsx';
-import { useBoardDrop } from './card-drag.ts';
+import { useBoardDrop } from '#features/tasks/card-moves/card-drag.ts';
 import { MoveDialog } from './move-dialog.lazy.ts';
 import { UNDIVIDED, type TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { useIsPainted } from '#ui/lazy/use-is-painted.ts';
 import { createViewportWatch, isLarge, listFirst } from './use-near-viewport.ts';
 import { useOpenAtWork } from './open-at-work.ts';
-import { useCardMoves, type BoardCell } from './use-card-moves.ts';
-import { useCardDrop } from './use-card-drop.ts';
+import { useCardMoves, type BoardCell } from '#features/tasks/card-moves/use-card-moves.ts';
+import { useCardDrop } from '#features/tasks/card-moves/use-card-drop.ts';
 import { useChunkedMount } from './use-chunked-mount.ts';
 import { useOlderTasks } from '#features/tasks/grouping/use-older-tasks.ts';
 import { extendSelection, useSelecting } from '#features/tasks/bulk-edit/use-selecting.tsx';
@@ -89,7 +93,7 @@ export function Board({
     readChange,
     move,
   });
-  useBoardDrop(board, focus, drop);
+  useBoardDrop(board, drop, focus.noteDragged);
 
   function moveAndFollow(
     taskId: string,

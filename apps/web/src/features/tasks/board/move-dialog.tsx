@@ -4,7 +4,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { useRow } from '#platform/sync/index.ts';
 import { RadioList } from '#ui/inputs/choice.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import type { BoardColumnIds, CardPosition } from './board-moves.ts';
+import type { BoardColumnIds, CardPosition } from '#features/tasks/card-moves/card-positions.ts';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import styles from './move-dialog.module.css';
 

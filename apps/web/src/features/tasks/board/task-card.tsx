@@ -14,7 +14,7 @@ import { useIsChosen } from '#features/tasks/model/selection.ts';
 import { RepeatMark } from '#features/tasks/recurrence/repeat-mark.tsx';
 import { TaskLabels } from '#features/tasks/labels/task-labels.tsx';
 import { PartMarks, TypeMark, useTaskParts } from '#features/tasks/list/task-marks.tsx';
-import { useCardDrag } from './card-drag.ts';
+import { useCardDrag } from '#features/tasks/card-moves/card-drag.ts';
 import { PRIORITY_LABELS } from '#features/tasks/model/task-field-labels.ts';
 import styles from './board.module.css';
 

@@ -1,21 +1,21 @@
-import { lazyOnIntent } from '#ui/lazy/lazy-parts.tsx';
+import { lazyChooser } from '#ui/lazy/lazy-parts.tsx';
 
 // Lazy-loaded because these dialogs open only by a shortcut or from a menu.
-export const ChooseCustomField = lazyOnIntent(
+export const ChooseCustomField = lazyChooser(
   async () => (await import('#features/tasks/custom-fields/choose-custom-field.tsx')).ChooseCustomField,
 );
-export const ChooseMilestone = lazyOnIntent(
+export const ChooseMilestone = lazyChooser(
   async () => (await import('#features/tasks/milestones/choose-milestone.tsx')).ChooseMilestone,
 );
-export const ChooseType = lazyOnIntent(
+export const ChooseType = lazyChooser(
   async () => (await import('#features/tasks/task-types/choose-type.tsx')).ChooseType,
 );
-export const ChooseParent = lazyOnIntent(
+export const ChooseParent = lazyChooser(
   async () => (await import('#features/tasks/sub-tasks/parent-picker.tsx')).ParentDialog,
 );
-export const ChooseRelated = lazyOnIntent(
+export const ChooseRelated = lazyChooser(
   async () => (await import('#features/tasks/relations/relation-picker.tsx')).RelationPicker,
 );
-export const ChooseCycle = lazyOnIntent(
+export const ChooseCycle = lazyChooser(
   async () => (await import('#features/tasks/cycles/choose-cycle.tsx')).ChooseCycle,
 );

@@ -107,7 +107,7 @@ export function CalendarBar({ bar, days, isRoomy, isTabStop, tasks }: CalendarBa
         {task.title}
       </a>
       <span id={`about-${bar.id}-${days[0]}`} className="hidden-text">
-        {about.filter((part) => part !== '').join(', ')}
+        {formats.parts(about)}
       </span>
       {isPressing && <PriorityGlyph priority={task.priority} />}
       {isRoomy && (

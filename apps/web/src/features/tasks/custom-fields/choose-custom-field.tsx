@@ -16,6 +16,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import { updateTasks, type TaskChange } from '#features/tasks/model/bulk.data.ts';
 import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
+import { NO_DAY, useDayChoices } from '#features/tasks/model/use-day-choices.ts';
 import { readTyped, writeTyped } from './field-texts.ts';
 import { FAULT_MESSAGES, FieldTypeIcon } from './field-labels.tsx';
 import { fieldsInOrder, type TeamField } from './fields.data.ts';
@@ -86,6 +87,7 @@ export function ChooseCustomField({ ids, onChange, onClose }: ChooseProps) {
     );
   }
   const isTyped = ['text', 'number', 'money', 'percent', 'url'].includes(field.type);
+  if (field.type === 'date') return <PickDay field={field} tasks={tasks} onPut={put} onClose={onClose} />;
   return isTyped ? (
     <TypeValue field={field} tasks={tasks} onPut={put} onClose={onClose} />
   ) : (
@@ -126,7 +128,6 @@ function PickValue({ field, tasks, onPut, onClose }: ValueProps) {
         empty(t`Not ticked`),
       ];
     }
-    if (field.type === 'date') return [empty(t`None`)];
     const offered =
       field.type === 'person'
         ? people.map((person) => among(toPersonOption(person)))
@@ -147,7 +148,6 @@ function PickValue({ field, tasks, onPut, onClose }: ValueProps) {
     });
   }
 
-  const same = tasks[0]?.custom[field.id];
   return (
     <ChooseDialog
       title={field.name}
@@ -156,17 +156,29 @@ function PickValue({ field, tasks, onPut, onClose }: ValueProps) {
       choices={listChoices()}
       onPick={pick}
       onClose={onClose}
+    />
+  );
+}
+
+/** The same choice of days as for due dates. */
+function PickDay({ field, tasks, onPut, onClose }: ValueProps) {
+  const { t } = useLingui();
+  const days = tasks.map((task) => (task.custom[field.id] as string | undefined) ?? null);
+  const [same = null, ...others] = new Set(days);
+  return (
+    <ChooseDialog
+      title={field.name}
+      label={field.name}
+      choices={useDayChoices(days)}
+      onPick={(day) => onPut(() => (day === NO_DAY ? null : day))}
+      onClose={onClose}
     >
-      {field.type === 'date' && (
-        <DateField
-          label={field.name}
-          value={
-            same !== undefined && tasks.every((task) => task.custom[field.id] === same) ? String(same) : null
-          }
-          isClosed
-          onChange={(day) => onPut(() => day)}
-        />
-      )}
+      <DateField
+        label={t`Custom date`}
+        value={others.length === 0 ? same : null}
+        isClosed
+        onChange={(day) => onPut(() => day)}
+      />
     </ChooseDialog>
   );
 }

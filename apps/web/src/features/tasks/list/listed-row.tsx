@@ -4,6 +4,7 @@ import { Suspense, useRef, useState } from 'react';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 import { useLineDrag } from '#ui/drag/line-drag.ts';
+import { useCardDrag } from '#features/tasks/card-moves/card-drag.ts';
 import { useIsChosen } from '#features/tasks/model/selection.ts';
 import { useSwipe } from './use-swipe.ts';
 import styles from './list.module.css';
@@ -13,25 +14,39 @@ const SwipeActs = lazyComponent(async () => (await import('./swipe-acts.tsx')).S
 
 interface ListedRowProps extends React.HTMLAttributes<HTMLDivElement> {
   taskId: string;
-  /** The section within which the row may be dragged. */
+  /** The group of the view under whose heading the row is. */
+  slot: string;
+  /** Whether the row can be dragged to another place or heading. */
+  isMovable: boolean;
+  /** The section within which the row may be dragged if `onDropped` is given. */
   section: string;
   onDropped: ((draggedId: string, edge: 'top' | 'bottom') => void) | undefined;
 }
 
 /** A task row. It can be dragged if the list is reorderable, and swiped to complete or snooze the task. */
-export function ListedRow({ taskId, section, onDropped, children, ...rest }: ListedRowProps) {
+export function ListedRow({
+  taskId,
+  slot,
+  isMovable,
+  section,
+  onDropped,
+  children,
+  ...rest
+}: ListedRowProps) {
   const isChosen = useIsChosen(taskId);
   const row = useRef<HTMLDivElement>(null);
   const [swiped, setSwiped] = useState<'ahead' | 'back' | null>(null);
   const store = useTeamStore();
   const task = useRow('task', taskId);
   const isClosed = task?.closedAt != null;
-  const { isDragged, edge } = useLineDrag(row, {
+  const move = useCardDrag(row, taskId, slot, isMovable);
+  const reorder = useLineDrag(row, {
     list: `list ${section}`,
     id: taskId,
-    isEnabled: onDropped !== undefined,
+    isEnabled: onDropped !== undefined && !isMovable,
     onDrop: (draggedId, at) => onDropped?.(draggedId, at),
   });
+  const { isDragged, edge } = isMovable ? move : reorder;
   useSwipe(row, { isEnabled: store.row('task', taskId) !== undefined, onSwipe: setSwiped });
   return (
     <div

@@ -11,8 +11,10 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { extendSelection, useSelecting } from '#features/tasks/bulk-edit/use-selecting.tsx';
 import { handleListKeys } from './list-keyboard.ts';
 import { ListHeading } from './list-heading.tsx';
+import { ListedHeading } from './listed-heading.tsx';
 import { ListedRow } from './listed-row.tsx';
 import { TaskRow } from './task-row.tsx';
+import { useListMoves } from './use-list-moves.ts';
 import { useListReorder, type Reorder } from './use-list-reorder.ts';
 import styles from './list.module.css';
 
@@ -38,8 +40,10 @@ interface TaskListProps {
   empty: React.ReactNode;
   /** Renders content in the reserved space at the end of a row. */
   renderAside?: (taskId: string) => React.ReactNode;
-  /** If omitted, the list cannot be reordered. */
+  /** Moves tasks within their heading only, in an order of the person's own. */
   onReorder?: Reorder;
+  /** Whether tasks are in manual order and can be moved to another place or heading. */
+  isMovable?: boolean;
 }
 
 /** Number of cells in a row: checkbox, marks, title, and details. */
@@ -61,6 +65,7 @@ export function TaskList({
   empty,
   renderAside,
   onReorder,
+  isMovable = false,
 }: TaskListProps) {
   const { t } = useLingui();
   const statuses = useStatuses();
@@ -78,6 +83,10 @@ export function TaskList({
   const rows = useLineRows({ lines, scroller, heightOf: headingHeightOf });
   const selecting = useSelecting(selectableLines(lines, rows.goTo), scroller);
   const { sectionOf, placeAt, step: reorder } = useListReorder(lines, onReorder);
+  const moveByOne = useListMoves({ scroller, view, groups, subGroups, slotOf });
+  const stepTask = isMovable
+    ? (step: 1 | -1) => moveByOne(lines[rows.readLine()], step)
+    : onReorder && ((step: 1 | -1) => reorder(rows.readLine(), step));
 
   function moveFocus(step: 1 | -1, isExtending: boolean): void {
     const from = rows.readLine();
@@ -100,7 +109,7 @@ export function TaskList({
         onKeyDown={(event) =>
           handleListKeys(event, {
             onStep: moveFocus,
-            onReorder: onReorder && ((step) => reorder(rows.readLine(), step)),
+            onReorder: stepTask,
           })
         }
       >
@@ -128,6 +137,8 @@ export function TaskList({
                   onReorder && ((draggedId, edge) => placeAt(draggedId, index, edge === 'bottom' ? 1 : 0))
                 }
                 section={sectionOf(index)}
+                slot={line.slot}
+                isMovable={isMovable}
                 data-aside={renderAside !== undefined || undefined}
                 {...where}
               >
@@ -142,16 +153,21 @@ export function TaskList({
                 {renderAside?.(line.id)}
               </ListedRow>
             ) : (
-              <div key={key} role="row" {...where}>
-                <div role="gridcell" aria-colspan={CELLS} className={styles.wholeRow}>
-                  <ListHeading
-                    line={line}
-                    folds={folds}
-                    isBusy={isReading(line.group)}
-                    onOlder={() => showOlder(line.group)}
-                  />
-                </div>
-              </div>
+              <ListedHeading
+                key={key}
+                line={line}
+                isTarget={isMovable}
+                slotOf={slotOf}
+                cells={CELLS}
+                {...where}
+              >
+                <ListHeading
+                  line={line}
+                  folds={folds}
+                  isBusy={isReading(line.group)}
+                  onOlder={() => showOlder(line.group)}
+                />
+              </ListedHeading>
             );
           })}
         </div>

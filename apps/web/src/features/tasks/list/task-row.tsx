@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Assignees, OpenedBy } from '#features/members/index.ts';
 import { clsx } from 'clsx';
 import { useRow } from '#platform/sync/index.ts';
+import { useFormats } from '#ui/format/formats.ts';
 import { DuePill } from '#ui/display/due-pill.tsx';
 import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
@@ -45,6 +46,7 @@ export function TaskRow({
   hasProject = false,
   isTickable = false,
 }: TaskRowProps) {
+  const formats = useFormats();
   const { t } = useLingui();
   const task = useRow('task', taskId);
   const isChosen = useIsChosen(taskId);
@@ -87,7 +89,11 @@ export function TaskRow({
       </span>
       <span {...cell} id={`about-${taskId}`} className={styles.facts}>
         <span className="hidden-text">
-          {isChosen && t`Selected`} {status?.name}, {t(PRIORITY_LABELS[task.priority])}
+          {formats.parts([
+            isChosen ? t`Selected` : '',
+            status?.name ?? '',
+            t(PRIORITY_LABELS[task.priority]),
+          ])}
         </span>
         <OpenedBy taskId={taskId} />
         {task.parentId !== null && (

@@ -4,6 +4,7 @@ import { IconTag } from '@tabler/icons-react';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
+import { useFormats } from '#ui/format/formats.ts';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { labelsByName } from '#features/tasks/labels/labels.data.ts';
@@ -21,6 +22,7 @@ interface NewTaskLabelsProps {
 
 /** Picks existing labels and names of labels that are created with the task. */
 export function NewTaskLabels({ labelIds, newLabels, onPick }: NewTaskLabelsProps) {
+  const formats = useFormats();
   const { t } = useLingui();
   const store = useTeamStore();
   const labels = useRows(labelsByName(store));
@@ -64,7 +66,7 @@ export function NewTaskLabels({ labelIds, newLabels, onPick }: NewTaskLabelsProp
           <Trans>No labels</Trans>
         </span>
       ) : (
-        names.join(', ')
+        formats.list(names)
       )}
     </Picker>
   );

@@ -1,5 +1,3 @@
-import { lazyOnIntent } from '#ui/lazy/lazy-parts.tsx';
+import { lazyChooser } from '#ui/lazy/lazy-parts.tsx';
 
-export const ChooseReminder = lazyOnIntent(
-  async () => (await import('./choose-reminder.tsx')).ChooseReminder,
-);
+export const ChooseReminder = lazyChooser(async () => (await import('./choose-reminder.tsx')).ChooseReminder);

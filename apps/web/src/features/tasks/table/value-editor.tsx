@@ -2,6 +2,7 @@ import { nameValue, type FieldValue } from '@hearth/contracts/custom-fields/cust
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { formatPair } from '#ui/format/formats.ts';
 import { showError } from '#platform/client-state/toasts.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { DayEditor, readStep } from './day-editor.tsx';
@@ -117,7 +118,7 @@ function LineEditor({ field, value, onChange, onEnd }: EditorProps) {
       return;
     }
     const fault = FAULT_MESSAGES[read.fault];
-    const message = fault === undefined ? field.name : `${field.name}: ${i18n._(fault)}`;
+    const message = fault === undefined ? field.name : formatPair(field.name, i18n._(fault));
     showError(message);
   }
   return (

@@ -5,6 +5,7 @@ import { IconCalendarShare, IconChevronLeft, IconChevronRight } from '@tabler/ic
 import { useRef } from 'react';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useRow } from '#platform/sync/index.ts';
+import { useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { useDueWhen } from '#ui/format/use-today.ts';
@@ -63,6 +64,7 @@ export function TimelineRow({
   onShow,
   onMove,
 }: TimelineRowProps) {
+  const formats = useFormats();
   const { t } = useLingui();
   const task = useRow('task', taskId);
   const may = useMay();
@@ -134,7 +136,7 @@ export function TimelineRow({
         data-track={taskId}
       >
         <span id={`days-${line}`} className="hidden-text">
-          {[nameSpan(span), ...about].filter((part) => part !== '').join(', ')}
+          {formats.parts([nameSpan(span), ...about])}
         </span>
         {side !== null && (
           <button

@@ -14,6 +14,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { SearchField } from '#ui/inputs/search-field.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
+import { DeleteForeverDialog, type Doomed } from './delete-forever-dialog.tsx';
 import { TrashRow } from './trash-row.tsx';
 import { useTrash } from './use-trash.ts';
 import styles from './trash.module.css';
@@ -28,19 +29,24 @@ const KIND_PLURAL_LABELS: Readonly<Record<TrashedKind, MessageDescriptor>> = {
   project: msg`Projects`,
 };
 
-/** Lists the items deleted in the last 30 days, newest first. The list can be searched, and items can be restored one by one or in bulk. */
+/**
+ * Lists the items deleted in the last 30 days, newest first. The list can be searched, and items can be restored or deleted permanently, one by
+ * one or in bulk.
+ */
 export function TrashList({ openTask }: { openTask: (taskId: string) => void }) {
   const { t, i18n } = useLingui();
   const [typed, setTyped] = useState('');
   const [kind, setKind] = useState<TrashedKind>();
   const [search] = useDebouncedValue(typed.trim(), SETTLE_MS);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { list, busy, isReadingMore, readMore, restore } = useTrash(openTask, search, kind);
+  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const { list, busy, isReadingMore, readMore, restore, remove } = useTrash(openTask, search, kind);
   const isView = useSelected(viewState, (state) => state.view !== null);
   const errorMessage = useErrorMessages(list.error);
   const items = list.data?.items ?? [];
   const open = isView ? [] : items.filter(({ mayRestore }) => mayRestore);
   const picked = open.filter(({ id }) => chosen.has(id));
+  const deletable = picked.filter(({ mayDelete }) => mayDelete);
 
   const everything = t`Everything`;
 
@@ -97,11 +103,23 @@ export function TrashList({ openTask }: { openTask: (taskId: string) => void }) 
             {kind === undefined ? everything : i18n._(KIND_PLURAL_LABELS[kind])}
           </Picker>
         </span>
-        {picked.length > 0 && (
-          <Button isBusy={busy.size > 0} onClick={() => void restore(picked)}>
-            <Plural value={picked.length} one="Restore # item" other="Restore # items" />
-          </Button>
-        )}
+        <span className={styles.bulk}>
+          {picked.length > 0 && (
+            <Button isBusy={busy.size > 0} onClick={() => void restore(picked)}>
+              <Plural value={picked.length} one="Restore # item" other="Restore # items" />
+            </Button>
+          )}
+          {deletable.length > 0 && (
+            <Button variant="danger" onClick={() => setDoomed(deletable)}>
+              <Plural value={deletable.length} one="Delete # item forever" other="Delete # items forever" />
+            </Button>
+          )}
+          {picked.length === 0 && open.some(({ mayDelete }) => mayDelete) && (
+            <Button variant="default" onClick={() => setDoomed('all')}>
+              <Trans>Empty trash</Trans>
+            </Button>
+          )}
+        </span>
       </div>
       {list.data === undefined ? (
         <SkeletonRows />
@@ -119,6 +137,7 @@ export function TrashList({ openTask }: { openTask: (taskId: string) => void }) 
               isBusy={busy.has(item.id)}
               onChoose={() => toggle(item.id)}
               onRestore={() => void restore([item])}
+              onDelete={() => setDoomed([item])}
               onProject={setTyped}
             />
           ))}
@@ -134,6 +153,7 @@ export function TrashList({ openTask }: { openTask: (taskId: string) => void }) 
           <Trans>Show more</Trans>
         </Button>
       )}
+      <DeleteForeverDialog doomed={doomed} onDelete={remove} onClose={() => setDoomed(null)} />
     </>
   );
 }

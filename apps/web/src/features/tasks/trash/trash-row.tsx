@@ -1,7 +1,8 @@
 import type { ListedTrashItem } from '@hearth/contracts/trash/trash';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconChecklist, IconFileText, IconFolder } from '@tabler/icons-react';
+import { IconChecklist, IconFileText, IconFolder, IconTrash } from '@tabler/icons-react';
 import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { useRow } from '#platform/sync/index.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { viewState } from '#platform/permissions/view-as.ts';
@@ -17,12 +18,22 @@ interface TrashRowProps {
   isBusy: boolean;
   onChoose: () => void;
   onRestore: () => void;
+  /** Asks to delete the item permanently. */
+  onDelete: () => void;
   /** Searches for items of the project with this name. */
   onProject: (name: string) => void;
 }
 
 /** A deleted item with its title and former location, who deleted it and when, and a restore button. */
-export function TrashRow({ item, isChosen, isBusy, onChoose, onRestore, onProject }: TrashRowProps) {
+export function TrashRow({
+  item,
+  isChosen,
+  isBusy,
+  onChoose,
+  onRestore,
+  onDelete,
+  onProject,
+}: TrashRowProps) {
   const { t } = useLingui();
   const formats = useFormats();
   const project = useRow('project', item.kind === 'project' ? '' : (item.projectId ?? ''));
@@ -61,9 +72,41 @@ export function TrashRow({ item, isChosen, isBusy, onChoose, onRestore, onProjec
           {formats.moment(item.deletedAt, { day: 'numeric', month: 'short' })}
         </time>
       </span>
-      <RestoreButton item={item} canRestore={canRestore} isBusy={isBusy} onRestore={onRestore} />
+      <span className={styles.acts}>
+        <RestoreButton item={item} canRestore={canRestore} isBusy={isBusy} onRestore={onRestore} />
+        <DeleteButton item={item} canDelete={item.mayDelete && !isView} onDelete={onDelete} />
+      </span>
     </li>
   );
+}
+
+interface DeleteButtonProps {
+  item: ListedTrashItem;
+  canDelete: boolean;
+  onDelete: () => void;
+}
+
+function DeleteButton({ item, canDelete, onDelete }: DeleteButtonProps) {
+  const { t } = useLingui();
+  const title = item.title === '' ? t`Untitled` : item.title;
+  const label = t`Delete ${title} forever`;
+  const icon = <IconTrash size={16} stroke={1.6} />;
+  if (canDelete)
+    return (
+      <IconButton label={label} onClick={onDelete}>
+        {icon}
+      </IconButton>
+    );
+  return (
+    <Refused why={<WhyNot act="trash.delete" projectId={projectOf(item)} />}>
+      <IconButton label={label}>{icon}</IconButton>
+    </Refused>
+  );
+}
+
+/** The client has no data on whether a deleted project was private or on the user's role in it. */
+function projectOf({ kind, projectId }: ListedTrashItem): string | null | undefined {
+  return kind === 'project' ? undefined : projectId;
 }
 
 interface RestoreButtonProps {
@@ -84,10 +127,8 @@ function RestoreButton({ item, canRestore, isBusy, onRestore }: RestoreButtonPro
       </Button>
     );
   }
-  // The client has no data on whether a deleted project was private or on the user's role in it.
-  const projectId = item.kind === 'project' ? undefined : item.projectId;
   return (
-    <Refused why={<WhyNot act="trash.restore" projectId={projectId} />}>
+    <Refused why={<WhyNot act="trash.restore" projectId={projectOf(item)} />}>
       <Button variant="default" aria-label={label}>
         <Trans>Restore</Trans>
       </Button>

@@ -30,6 +30,17 @@ export async function readTrash(
   });
 }
 
+/** Deletes items permanently, or all that the person manages. Each request is atomic. */
+export async function deleteItems(
+  teamId: string,
+  items: readonly ListedTrashItem[] | 'all',
+): Promise<number> {
+  if (items === 'all') return (await call('DELETE /teams/{teamId}/trash', { params: { teamId } })).deleted;
+  for (const { id: itemId } of items)
+    await call('DELETE /teams/{teamId}/trash/{itemId}', { params: { teamId, itemId } });
+  return items.length;
+}
+
 /** Restores items. Projects are restored first because tasks may belong to them. Each request is atomic. */
 export async function restoreItems(teamId: string, items: readonly ListedTrashItem[]): Promise<void> {
   const tasks = items.filter(({ kind }) => kind === 'task').map(({ id }) => id);

@@ -14,6 +14,7 @@ const makeItem = (id: string, fields: Partial<ListedTrashItem> = {}): ListedTras
   deletedBy: 'bob',
   projectId: 'website',
   mayRestore: true,
+  mayDelete: true,
   ...fields,
 });
 const list = (server: PageServer, items: ListedTrashItem[], nextCursor: string | null = null) =>
@@ -133,4 +134,56 @@ test('restores 200 tasks in one atomic request, keeps them listed on a refusal, 
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.recordedRequests.at(-1)?.what).toBe('POST /tasks/trash'));
   expect(readTitles()).toHaveLength(201);
+});
+
+test('deletes items permanently after a confirmation that states what is lost', async () => {
+  const items = [
+    makeItem('paint'),
+    makeItem('plan', { kind: 'document' }),
+    makeItem('site', { kind: 'project', projectId: null }),
+    makeItem('theirs', { mayDelete: false }),
+  ];
+  const { server, user } = await openApp({ at: '/trash', prepare: (one) => list(one, items) });
+  await screen.findByRole('list', { name: 'Trash' });
+  expect(screen.getByRole('button', { name: 'Delete theirs forever' }).ariaDisabled).toBe('true');
+  const confirm = async (title: string, loss: RegExp, action: string) => {
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    dialog.getByText(loss);
+    await user.click(dialog.getByRole('button', { name: action }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  const deleted = () =>
+    server.recordedRequests.map(({ what }) => what).filter((what) => what.startsWith('DELETE'));
+
+  // Without a connection, the list stays as it is.
+  const reads = server.requests.length;
+  server.handlers.set('DELETE /trash/paint', () => Promise.reject(new TypeError('Failed to fetch')));
+  await user.click(screen.getByRole('button', { name: 'Delete paint forever' }));
+  await confirm('Delete “paint” forever?', /sub-tasks, comments and files/, 'Delete forever');
+  await screen.findByText('The server cannot be reached. Please try again.');
+  expect(server.requests.slice(reads).filter((one) => one.includes('/trash?'))).toEqual([]);
+
+  server.handlers.set('DELETE /trash/paint', () => refuse(403, 'FORBIDDEN', 'no'));
+  await user.click(screen.getByRole('button', { name: 'Delete paint forever' }));
+  await confirm('Delete “paint” forever?', /sub-tasks, comments and files/, 'Delete forever');
+  await screen.findByText('You don’t have permission. Ask an owner or admin.');
+  expect(readTitles()).toHaveLength(4);
+
+  server.handlers.set('DELETE /trash/plan', () => ok({}));
+  server.handlers.set('DELETE /trash/site', () => ok({}));
+  list(server, [makeItem('paint'), makeItem('theirs', { mayDelete: false })]);
+  for (const name of ['plan', 'site', 'theirs'])
+    await user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+  await user.click(screen.getByRole('button', { name: 'Delete 2 items forever' }));
+  await confirm('Delete 2 items forever?', /Everything in them/, 'Delete forever');
+  await waitFor(() => expect(readTitles()).toHaveLength(2));
+  expect(deleted().slice(2)).toEqual(['DELETE /trash/plan', 'DELETE /trash/site']);
+
+  server.handlers.set('DELETE /trash', () => ok({ deleted: 1 }));
+  list(server, []);
+  await user.click(screen.getByRole('checkbox', { name: 'Select theirs' }));
+  await user.click(screen.getByRole('button', { name: 'Empty trash' }));
+  await confirm('Empty the trash?', /that you manage/, 'Empty trash');
+  await screen.findByText('The trash is empty');
+  expect(deleted().at(-1)).toBe('DELETE /trash');
 });

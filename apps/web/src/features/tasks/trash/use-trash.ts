@@ -13,7 +13,7 @@ import { useMay } from '#platform/permissions/rights.ts';
 import { refreshSubscription } from '#platform/session/subscription.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest, type Requested } from '#platform/api/use-request.ts';
-import { readTrash, restoreItems, type TrashPage } from './trash.data.ts';
+import { deleteItems, readTrash, restoreItems, type TrashPage } from './trash.data.ts';
 
 interface Trash {
   list: Requested<TrashPage>;
@@ -22,9 +22,11 @@ interface Trash {
   isReadingMore: boolean;
   readMore: () => Promise<void>;
   restore: (items: readonly ListedTrashItem[]) => Promise<void>;
+  /** Deletes items permanently, or all that the person manages. */
+  remove: (items: readonly ListedTrashItem[] | 'all') => Promise<void>;
 }
 
-/** Returns the deleted items that match a search, with functions to restore them. */
+/** Returns the deleted items that match a search, with functions to restore and delete them. */
 export function useTrash(openTask: (taskId: string) => void, search: string, kind?: TrashedKind): Trash {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -110,5 +112,18 @@ export function useTrash(openTask: (taskId: string) => void, search: string, kin
     }
   }
 
-  return { list, busy, isReadingMore, readMore, restore };
+  async function remove(items: readonly ListedTrashItem[] | 'all'): Promise<void> {
+    try {
+      const count = await trackLoading(deleteItems(teamId, items));
+      showToast(t`${plural(count, { one: '# item deleted', other: '# items deleted' })}`);
+      // Parts that the user may not delete are now listed on their own.
+      list.reload();
+    } catch (error) {
+      showError(explainError(error));
+      // Of several requests, some may have succeeded.
+      if (items !== 'all' && items.length > 1) list.reload();
+    }
+  }
+
+  return { list, busy, isReadingMore, readMore, restore, remove };
 }

@@ -43,14 +43,14 @@ export function useWorkloadFormats(): WorkloadFormats {
     cell(load, capacity, away) {
       const [all, most] = [points(load.points), points(capacity ?? 0)];
       const unestimated = isCounted(load) ? 0 : load.unestimated;
-      return [
+      return formats.parts([
         isCounted(load) ? tasks(load.taskIds.length) : formatShare(all, capacity === null ? null : most),
         ...(isOver(load.points, capacity) ? [t`over capacity`] : []),
         ...(unestimated === 0
           ? []
           : [t`${plural(unestimated, { one: '# task', other: '# tasks' })} without an estimate`]),
         ...(away === 0 ? [] : [t`away ${plural(away, { one: '# day', other: '# days' })}`]),
-      ].join(', ');
+      ]);
     },
   };
 }

@@ -72,6 +72,7 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
     return idsOfCycles(own, which)[0];
   };
   const [first] = taskView.sort;
+  const isManual = first?.field === 'manual' && !first.isDescending;
   const preset = { ...presetOf(taskView.filter, userId, cycleOf, labels.find), ...scope };
   // The preset parent may no longer exist.
   if (store.row('task', preset.parentId ?? '') === undefined) delete preset.parentId;
@@ -118,7 +119,8 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
         </EmptyState>
       ),
     };
-    if (taskView.layout === 'list') return <TaskList {...content} hasProjects={screen.kind === 'team'} />;
+    if (taskView.layout === 'list')
+      return <TaskList {...content} hasProjects={screen.kind === 'team'} isMovable={canEdit && isManual} />;
     if (taskView.layout === 'timeline') {
       return (
         <TaskTimeline
@@ -152,7 +154,7 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
       lanes={subGroups?.filter(isSubShown)}
       slotOf={nameSlot}
       columnsLabel={labels.group(taskView.group)}
-      isManual={first?.field === 'manual' && !first.isDescending}
+      isManual={isManual}
       preset={preset}
       query={query}
       since={since}

@@ -5,6 +5,21 @@ import { ok } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';
 import { makeMember, makeTaskRow } from '#testing/team-rows.ts';
 
+test('offers guests a group in the tasks of all projects only while they have tasks', async () => {
+  const cleo = makeMember('Cleo Park', 'guest');
+  await openApp({
+    at: '/tasks?view=board&group=assignee',
+    rows: {
+      member: [cleo, makeMember('Gus Hale', 'guest')],
+      task: [makeTaskRow('lamp', { title: 'Lamp', projectId: 'website', assigneeIds: [cleo.userId] })],
+    },
+  });
+  await screen.findByRole('link', { name: 'Lamp' });
+  screen.getByRole('region', { name: 'Bob Reed' });
+  screen.getByRole('region', { name: 'Cleo Park' });
+  expect(screen.queryByRole('region', { name: 'Gus Hale' })).toBeNull();
+});
+
 test('offers no groups for people who cannot see the project unless they have tasks in it', async () => {
   const cleo = makeMember('Cleo Park', 'guest');
   await openApp({

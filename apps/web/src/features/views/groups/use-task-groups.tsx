@@ -63,7 +63,7 @@ export function useTaskGroups(
   const people = usePeople();
   const choicesOf = useReferenceChoices(18);
   const isOfPeople = isReferenceField(field) && REFERENCE_FIELDS[field].to === 'user';
-  const viewerIds = useViewerIds(projectId ?? '', isOfPeople && projectId !== null, membersByName(store));
+  const viewerIds = useViewerIds(projectId, isOfPeople, membersByName(store));
   const fields = useRows(fieldsInOrder(store));
   const relations = fields.filter(({ id, type }) => type === 'relation' && toCustomFieldName(id) === field);
   const texts = useComputedTexts(
@@ -93,12 +93,16 @@ export function useTaskGroups(
   if (isReferenceField(field)) {
     const { key, kind, to } = REFERENCE_FIELDS[field];
     const { choices, none } = choicesOf(field);
-    // The server refuses people who cannot see the project. They have a group only while they still have tasks in it.
+    // The server refuses people who cannot see the project. They have a group only while they still have tasks in it. Of all projects, guests
+    // see at most some: their groups accept tasks, as the projects of a guest are unknown here.
     const isRefused = (id: string) => isOfPeople && viewerIds?.has(id) === false;
     const hasTasks = (id: string) =>
       store
         .all('task')
-        .some((task) => task.projectId === projectId && listReferences(task, field).includes(id));
+        .some(
+          (task) =>
+            (projectId === null || task.projectId === projectId) && listReferences(task, field).includes(id),
+        );
     const isShown = ({ id, projectId: owner, isClosed }: ReferenceChoice) =>
       field === 'project'
         ? !isClosed || named.includes(id)
@@ -111,7 +115,7 @@ export function useTaskGroups(
         name: to === 'user' ? nameApart({ name, namesakeHint: hint }) : name,
         icon,
         enter:
-          isClosed || isRefused(id)
+          isClosed || (projectId !== null && isRefused(id))
             ? null
             : (task: Task | null, from: string | null) =>
                 kind === 'list'

@@ -4,7 +4,7 @@ import { keysAtEnd, useTeamStore, type Lists } from '#platform/sync/index.ts';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import { placeTask, type TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { createQuickTasks, type QuickTask } from '#features/tasks/quick-add/quick.data.ts';
-import type { CardPosition } from './board-moves.ts';
+import type { CardPosition } from './card-positions.ts';
 
 /** A column of the board or, with swimlanes, its part in one lane. */
 export interface BoardCell {

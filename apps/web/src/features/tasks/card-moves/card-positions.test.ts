@@ -7,7 +7,7 @@ import {
   findStep,
   type BoardColumnIds,
   type CardPosition,
-} from './board-moves.ts';
+} from './card-positions.ts';
 
 /** `b` is in two columns, like a task with two assignees on a board grouped by assignee. */
 const columns: BoardColumnIds[] = [

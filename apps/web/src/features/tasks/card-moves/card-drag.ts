@@ -8,13 +8,16 @@ import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/clos
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { enableTouchDrag } from '#ui/drag/touch-drag.ts';
 import { readDropEdge } from '#ui/drag/drop-edge.ts';
-import type { BoardFocus } from './board-focus.ts';
-import { showDragCount } from './drag-count.ts';
+import { addDragCount, showDragCount } from './drag-count.ts';
 import { scrollWhileDragging } from './drag-scroll.ts';
 
 /** `slot`: the column that the card is in. */
 type DragData = { kind: 'task'; taskId: string; slot: string };
-export type DropData = { kind: 'card'; taskId: string; slot: string } | { kind: 'column'; slot: string };
+export type DropData =
+  | { kind: 'card'; taskId: string; slot: string }
+  | { kind: 'column'; slot: string }
+  /** A heading of a list, which stands for the first place below it. */
+  | { kind: 'heading'; slot: string };
 type Edge = 'top' | 'bottom';
 
 export function readDraggedTask(data: Record<string | symbol, unknown>): string | null {
@@ -25,7 +28,7 @@ export function readSlot(data: Record<string | symbol, unknown>): string {
   return typeof data['slot'] === 'string' ? data['slot'] : '';
 }
 
-/** Makes a card draggable and a drop target. Only the dragged card and the card under the pointer re-render. */
+/** Makes a card or row draggable and a drop target. Only the dragged one and the one under the pointer re-render. */
 export function useCardDrag(
   ref: RefObject<HTMLElement | null>,
   taskId: string,
@@ -38,7 +41,7 @@ export function useCardDrag(
     const element = ref.current;
     if (element === null || !isEnabled) return undefined;
     return combine(
-      enableTouchDrag(element),
+      enableTouchDrag(element, (image) => addDragCount(image, taskId)),
       draggable({
         element,
         getInitialData: (): DragData => ({ kind: 'task', taskId, slot }),
@@ -65,11 +68,12 @@ export function useCardDrag(
   return { isDragged, edge };
 }
 
-/** Calls `drop` with a card that is dropped on a board, and scrolls the board to its columns during a drag. */
+/** Calls `drop` with a card that is dropped on a board or list, and scrolls it during a drag. */
 export function useBoardDrop(
   board: RefObject<HTMLElement | null>,
-  focus: BoardFocus,
   drop: (taskId: string, from: string, target: Record<string | symbol, unknown>) => void,
+  /** Called with the slot of the dragged card, or with null when the drag ends. Must be stable. */
+  onDragged?: (slot: string | null) => void,
 ): void {
   const handleDrop = useEffectEvent(drop);
   useEffect(() => {
@@ -78,9 +82,9 @@ export function useBoardDrop(
     return combine(
       monitorForElements({
         canMonitor: ({ source }) => readDraggedTask(source.data) !== null,
-        onDragStart: ({ source }) => focus.noteDragged(readSlot(source.data)),
+        onDragStart: ({ source }) => onDragged?.(readSlot(source.data)),
         onDrop: ({ source, location }) => {
-          focus.noteDragged(null);
+          onDragged?.(null);
           const taskId = readDraggedTask(source.data);
           const target = location.current.dropTargets[0];
           if (taskId !== null && target !== undefined) handleDrop(taskId, readSlot(source.data), target.data);
@@ -88,5 +92,5 @@ export function useBoardDrop(
       }),
       scrollWhileDragging(element),
     );
-  }, [board, focus]);
+  }, [board, onDragged]);
 }

@@ -6,7 +6,7 @@ import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { readDropEdge } from '#ui/drag/drop-edge.ts';
 import { updateTasks } from '#features/tasks/model/bulk.data.ts';
-import { findCardPosition, findDrop, type BoardColumnIds, type CardPosition } from './board-moves.ts';
+import { findCardPosition, findDrop, type BoardColumnIds, type CardPosition } from './card-positions.ts';
 import { readSlot } from './card-drag.ts';
 import type { BoardCell, ReadChange } from './use-card-moves.ts';
 import { keysForDrop, listDragged } from './dragged-tasks.ts';
@@ -75,11 +75,12 @@ export function useCardDrop({ cells, isManual, readColumns, readChange, move }: 
       const card = ids.indexOf(String(target['taskId']));
       const edge = readDropEdge(target) ?? 'bottom';
       const dragged = listDragged(taskId);
+      const outsideOfCards = (length: number) => (target['kind'] === 'heading' ? 0 : length);
       if (dragged.length > 1) {
-        const index = card === -1 ? ids.length : card + (edge === 'top' ? 0 : 1);
+        const index = card === -1 ? outsideOfCards(ids.length) : card + (edge === 'top' ? 0 : 1);
         if (readChange(taskId, from, to) !== null) dropSelected(dragged, from, { slot: to, index });
       } else if (card === -1) {
-        move(taskId, from, { slot: to, index: ids.filter((id) => id !== taskId).length });
+        move(taskId, from, { slot: to, index: outsideOfCards(ids.filter((id) => id !== taskId).length) });
       } else if (target['taskId'] !== taskId) {
         const position = findDrop(findCardPosition(columns, taskId, from), { slot: to, index: card }, edge);
         if (position !== null) move(taskId, from, position);

@@ -1,0 +1,142 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { AuditEntry } from '@hearth/contracts/audit/audit';
+import type { ListedTrashItem } from '@hearth/contracts/trash/trash';
+import { withTeam } from '#platform/db/index.ts';
+import { getJobs } from '#platform/jobs/index.ts';
+import { describeOneEngine } from '#testing/databases.ts';
+import { makeDocument, readDocuments } from '#testing/documents.ts';
+import { makeProTeam, makeProject, makeTask, signIn, type SignedIn } from '#testing/make.ts';
+import { findBrokenInvariants } from '#testing/races/invariants.ts';
+import { useApp } from '#testing/use-app.ts';
+
+describeOneEngine('permanent deletion from the trash', (engine) => {
+  const api = useApp(engine);
+  let ada: SignedIn;
+  let ben: SignedIn;
+  let teamId: string;
+  let path: string;
+
+  beforeEach(async () => {
+    [ada, ben] = [await signIn(api, 'ada@example.com'), await signIn(api, 'ben@example.com')];
+    teamId = await makeProTeam(ada, { member: [ben] });
+    path = `/teams/${teamId}`;
+  });
+
+  const list = async (who = ada) =>
+    (await who.get<{ items: ListedTrashItem[] }>(`${path}/trash`)).body.items
+      .map(({ title }) => title)
+      .toSorted();
+  const trash = async (kind: 'tasks' | 'documents' | 'projects', id: string, who = ada) =>
+    expect((await who.delete(`${path}/${kind}/${id}`)).status).toBe(204);
+  const destroy = async (id: string, who = ada) => (await who.delete(`${path}/trash/${id}`)).status;
+  const restore = async (id: string, who = ada) => (await who.post(`${path}/trash/${id}/restore`)).status;
+  const upload = async (at: string) => {
+    const file = new Blob(['a file'], { type: 'application/octet-stream' });
+    expect((await ada.send('POST', `${path}/${at}/attachments?name=a.txt`, { upload: file })).status).toBe(
+      201,
+    );
+  };
+  /** The titles of all rows that are left after the purge, and the number of files. */
+  const readRows = async () => {
+    await getJobs(api.app).runDue();
+    return await withTeam(api.app.db, { teamId, userId: null }, async (tx) => ({
+      tasks: (await tx.selectFrom('tasks').select('title').execute()).map(({ title }) => title).toSorted(),
+      documents: (await tx.selectFrom('documents').select('title').execute())
+        .map(({ title }) => title)
+        .toSorted(),
+      projects: (await tx.selectFrom('projects').select('name').execute()).map(({ name }) => name).toSorted(),
+      files:
+        (await tx.selectFrom('attachments').select('id').execute()).length +
+        (await tx.selectFrom('document_attachments').select('id').execute()).length,
+    }));
+  };
+
+  it('deletes a task with its sub-tasks, comments and files, and audits it', async () => {
+    const task = await makeTask(ada, teamId, { title: 'Gone' });
+    const part = await makeTask(ada, teamId, { title: 'Part', parentId: task.id });
+    const early = await makeTask(ada, teamId, { title: 'Early', parentId: task.id });
+    await ada.post(`${path}/tasks/${part.id}/comments`, { body: 'Hello' });
+    await upload(`tasks/${part.id}`);
+    await trash('tasks', early.id);
+    await trash('tasks', task.id);
+    expect(await destroy(part.id)).toBe(404);
+    expect(await destroy(task.id)).toBe(204);
+    expect(await list()).toEqual(['Early']);
+    expect([await restore(task.id), await destroy(task.id)]).toEqual([404, 404]);
+    expect(await readRows()).toEqual({ tasks: ['Early'], documents: [], projects: [], files: 0 });
+    expect(await restore(early.id)).toBe(200);
+    const { entries } = (await ada.get<{ entries: AuditEntry[] }>(`${path}/audit`)).body;
+    expect(entries).toContainEqual(
+      expect.objectContaining({ act: 'task.purged', object: { kind: 'task', id: task.id, name: 'Gone' } }),
+    );
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
+  it('deletes a project with all its tasks and documents, but not the private documents of others', async () => {
+    const project = await makeProject(ada, teamId, { name: 'Site', key: 'SITE' });
+    const of = { projectId: project.id };
+    const early = await makeTask(ada, teamId, { title: 'Early', ...of });
+    await makeTask(ben, teamId, { title: 'Within', ...of });
+    await makeDocument(ada, teamId, { title: 'Page', ...of });
+    const secret = await makeDocument(ben, teamId, { title: 'Secret', isPrivate: true, ...of });
+    await makeDocument(ben, teamId, { title: 'Below', parentId: secret.id });
+    const before = await readDocuments(ben, teamId);
+    await trash('tasks', early.id);
+    await trash('projects', project.id);
+    expect(await destroy(project.id, ben)).toBe(403);
+    expect(await destroy(project.id)).toBe(204);
+    expect([await list(), await list(ben)]).toEqual([[], ['Secret']]);
+    expect(await readRows()).toEqual({ tasks: [], documents: ['Below', 'Secret'], projects: [], files: 0 });
+    expect((await makeProject(ada, teamId, { name: 'Next', key: 'SITE' })).key).toBe('SITE');
+    expect(await restore(secret.id, ben)).toBe(200);
+    expect(await readDocuments(ben, teamId)).toEqual(
+      before.filter(({ title }) => title !== 'Page').map((one) => ({ ...one, projectId: null })),
+    );
+    expect(await readDocuments(ada, teamId)).toEqual([]);
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
+  it('keeps separately trashed sub-pages and their access', async () => {
+    const top = await makeDocument(ada, teamId, { title: 'Top', isPrivate: true });
+    const early = await makeDocument(ada, teamId, { title: 'Early', parentId: top.id });
+    await makeDocument(ada, teamId, { title: 'Along', parentId: top.id });
+    await upload(`documents/${top.id}`);
+    await trash('documents', early.id);
+    await trash('documents', top.id);
+    expect(await destroy(top.id, ben)).toBe(404);
+    expect(await destroy(top.id)).toBe(204);
+    expect(await readRows()).toEqual({ tasks: [], documents: ['Early'], projects: [], files: 0 });
+    expect([await list(), await list(ben)]).toEqual([['Early'], []]);
+    expect(await restore(early.id)).toBe(200);
+    expect([await readDocuments(ada, teamId), await readDocuments(ben, teamId)]).toMatchObject([
+      [{ title: 'Early', parentId: null, isPrivate: true }],
+      [],
+    ]);
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
+  it('empties the trash of all that the person manages, and nothing else', async () => {
+    const [live, open] = [
+      await makeTask(ada, teamId, { title: 'Live' }),
+      await makeTask(ben, teamId, { title: 'Open' }),
+    ];
+    const page = await makeDocument(ada, teamId, { title: 'Page' });
+    const secret = await makeDocument(ben, teamId, { title: 'Secret', isPrivate: true });
+    const project = await makeProject(ada, teamId, { name: 'Site' });
+    await trash('tasks', open.id);
+    await trash('documents', page.id);
+    await trash('documents', secret.id, ben);
+    await trash('projects', project.id);
+    const empty = async (who: SignedIn) =>
+      (await who.delete(`${path}/trash`)) as { body: { deleted: number } };
+    expect((await empty(ben)).body).toEqual({ deleted: 1 });
+    expect([await list(), await list(ben)]).toEqual([
+      ['Open', 'Page', 'Site'],
+      ['Open', 'Page', 'Site'],
+    ]);
+    expect((await empty(ada)).body).toEqual({ deleted: 3 });
+    expect((await empty(ada)).body).toEqual({ deleted: 0 });
+    expect(await readRows()).toEqual({ tasks: [live.title], documents: [], projects: [], files: 0 });
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+});
