@@ -181,7 +181,7 @@ test('shows new comments to view-only users without a comment field or revert ac
   const { ada, bob } = await openTogether('Quiet reading', 'guest', { width: 390, height: 844 });
   await addComment(ada, 'For your eyes');
   await activity(bob).getByText('For your eyes').waitFor();
-  await bob.getByText('You can view it.').waitFor();
+  await bob.getByText('this task’s project. You can view it.').waitFor();
   expect(await field(bob).count()).toBe(0);
   expect(await activity(bob).getByRole('button', { name: 'Revert to previous version' }).count()).toBe(0);
   // The comment field stays visible even if there are many comments.

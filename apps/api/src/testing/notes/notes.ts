@@ -6,7 +6,7 @@ import type { RouteSpec } from '@hearth/contracts/core/route';
 import { asOwner, withTeam, type Db, type TeamTx } from '#platform/db/index.ts';
 import type { ExistenceCheck, Feature, LoadedObject, ObjectLoader } from '#platform/feature.ts';
 
-// A second commentable entity type, which exists only in tests and shows that the shared code does not depend on tasks.
+// An entity type that exists only in tests. It shows that attachments and favourites do not depend on tasks.
 
 /** Creates team tables, like a migration. @param tables the columns of each table by name, without the team's column */
 export async function makeTables(db: Db, tables: Record<string, string>): Promise<void> {
