@@ -27,13 +27,14 @@ export function useSavedViewActs(search: ViewSearch, screen: ViewScreen, canShar
   const router = useRouter();
   const projectId = screen.kind === 'project' ? screen.projectId : null;
 
-  function navigate(next: Record<string, string>): void {
+  // Not a declaration: the React Compiler loses it when it memoizes the functions that call it.
+  const navigate = (next: Record<string, string>): void => {
     void router.navigate({
       to: '.',
       search: ({ task }: Record<string, unknown>) => ({ ...(task === undefined ? {} : { task }), ...next }),
       resetScroll: false,
     } as Parameters<typeof router.navigate>[0]);
-  }
+  };
   const show = (view: string): void => navigate({ view });
 
   function create(fields: Pick<SavedView, 'name' | 'color' | 'isPrivate'>): void {
