@@ -64,7 +64,9 @@ export function DateField({
         />
         {/* Displayed in the app's language. The browser would use its own language and show a pattern for an empty field. */}
         <span className={styles.words} aria-hidden="true">
-          {value === null ? (emptyText ?? t({ message: 'None', context: 'date' })) : formats.calendarDay(value)}
+          {value === null
+            ? (emptyText ?? t({ message: 'None', context: 'date' }))
+            : formats.calendarDay(value)}
         </span>
       </span>
       {value !== null && !isDisabled && !isNeeded && (

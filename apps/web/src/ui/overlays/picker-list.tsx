@@ -12,6 +12,7 @@ import {
   useEffect,
   useEffectEvent,
   useImperativeHandle,
+  useRef,
   useState,
   type KeyboardEvent,
   type Ref,
@@ -42,6 +43,8 @@ export interface PickerListProps extends Omit<
 
 /** Lists with at least this many options have a search field. */
 const SEARCH_FROM = 8;
+/** Maximum pause between typed characters that belong together. */
+const TYPE_AHEAD_MS = 700;
 /** Maximum number of listed options. Typing more finds further options. */
 const MAX_SHOWN = 200;
 /** The value of the row that creates the typed option. No option has this id. */
@@ -99,12 +102,26 @@ export function PickerList({
     if (typedNow !== '') combobox.selectFirstOption();
   });
   useEffect(() => selectFirst(search), [search]);
-  // Escape closes only the list, not the panel or dialog around it.
-  function closeOnEscape(event: KeyboardEvent<HTMLElement>): void {
-    if (event.key !== 'Escape' || !combobox.dropdownOpened) return;
+  const typedAhead = useRef({ text: '', at: -Infinity });
+  /** Selects the first option that begins with the characters typed in quick succession. */
+  function typeAhead({ key, timeStamp }: KeyboardEvent<HTMLElement>): void {
+    const { text, at } = typedAhead.current;
+    typedAhead.current = { text: timeStamp - at < TYPE_AHEAD_MS ? text + key : key, at: timeStamp };
+    const beginning = foldWord(typedAhead.current.text);
+    const found = shown.findIndex(
+      (option) => !option.isDisabled && foldWord(option.label).startsWith(beginning),
+    );
+    if (found !== -1) combobox.selectOption(found);
+  }
+  function handleKey(event: KeyboardEvent<HTMLElement>): void {
+    const { key, ctrlKey, metaKey } = event;
+    const isCharacter = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey;
+    if (!combobox.dropdownOpened || (key !== 'Escape' && (!isCharacter || hasSearch))) return;
     event.preventDefault();
     event.stopPropagation();
-    combobox.closeDropdown();
+    // Escape closes only the list, not the panel or dialog around it.
+    if (isCharacter) typeAhead(event);
+    else combobox.closeDropdown();
   }
   const query = foldWord(search.trim());
   const shown = options.filter((option) => isOptionFound(option, query)).slice(0, MAX_SHOWN);
@@ -156,7 +173,7 @@ export function PickerList({
           at={target}
           handle={handle}
           onToggle={() => combobox.toggleDropdown()}
-          onKeyDown={closeOnEscape}
+          onKeyDown={handleKey}
         />
       </Combobox.Target>
       <Combobox.Dropdown>
