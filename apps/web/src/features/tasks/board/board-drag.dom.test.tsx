@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { dragTo } from '#testing/drag.ts';
 import { openApp } from '#testing/render-app.tsx';
@@ -67,6 +67,21 @@ test.each([
   act(() => card.focus());
   await user.keyboard(`{Alt>}{${key}}{/Alt}`);
   await waitFor(() => expect(['To do', 'In progress'].map(listIn)).toEqual(columns));
+});
+
+test('moves all selected cards with the dialog', async () => {
+  const { user } = await openApp({ at: '/projects/website', rows: { task } });
+  for (const title of ['Lamp', 'Shelf']) {
+    const card = await findCard(title);
+    act(() => card.focus());
+    await user.keyboard('x');
+  }
+  await user.keyboard('m');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move to…' }));
+  dialog.getByText('2 tasks');
+  await user.click(dialog.getByRole('radio', { name: 'In review' }));
+  await user.click(dialog.getByRole('button', { name: 'Move' }));
+  await waitFor(() => expect(listReviewed()).toEqual(['lamp', 'shelf']));
 });
 
 test('keeps the focus on a card whose move is undone', async () => {

@@ -95,15 +95,10 @@ export function Board({
   });
   useBoardDrop(board, drop, focus.noteDragged);
 
-  function moveAndFollow(
-    taskId: string,
-    from: string,
-    position: CardPosition | null,
-    moveTo: typeof moveCards = move,
-  ): void {
+  function moveAndFollow(taskId: string, from: string, position: CardPosition | null): void {
     if (position === null) return;
     const before = view.ids(from).indexOf(taskId);
-    moveTo(taskId, from, position);
+    moveCards(taskId, from, position);
     const index = view.ids(position.slot).indexOf(taskId);
     if (index !== -1) return focus.show(position.slot, index, taskId);
     // The change makes the task leave the filtered view, so focus the next card of the column.
@@ -175,7 +170,7 @@ export function Board({
               if (isExtending) extendSelection(from, taskId);
               focus.show(slot, index, taskId);
             },
-            onMove: (taskId, from, position) => moveAndFollow(taskId, from, position, moveCards),
+            onMove: moveAndFollow,
             onMoveRequest: setMoving,
             onOpen,
           })

@@ -1,10 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { useRow } from '#platform/sync/index.ts';
 import { RadioList } from '#ui/inputs/choice.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { BoardColumnIds, CardPosition } from '#features/tasks/card-moves/card-positions.ts';
+import { listDragged } from '#features/tasks/card-moves/dragged-tasks.ts';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import styles from './move-dialog.module.css';
 
@@ -23,7 +24,7 @@ interface MoveDialogProps {
   onMove: (taskId: string, position: CardPosition) => void;
 }
 
-/** Moves a card without dragging. The user picks the column and, if tasks are ordered manually, its top or bottom. */
+/** Moves a card without dragging, together with all selected tasks if it is one of them. The user picks the column and, if tasks are ordered manually, its top or bottom. */
 export function MoveDialog({ isOpen, moving, onClose, ...rest }: MoveDialogProps) {
   const { t } = useLingui();
   return (
@@ -41,6 +42,7 @@ function MoveForm({ moving, label, columns, read, isManual, onMove }: FormProps)
   const { t } = useLingui();
   const { taskId } = moving;
   const task = useRow('task', taskId);
+  const [count] = useState(() => listDragged(taskId).length);
   const [slot, setSlot] = useState(moving.slot);
   const [end, setEnd] = useState<'top' | 'bottom'>('top');
 
@@ -60,7 +62,9 @@ function MoveForm({ moving, label, columns, read, isManual, onMove }: FormProps)
         move();
       }}
     >
-      <p className={styles.title}>{task?.title}</p>
+      <p className={styles.title}>
+        {count === 1 ? task?.title : <Plural value={count} one="# task" other="# tasks" />}
+      </p>
       <RadioList
         label={label}
         options={columns.map(({ slot: value, group }) => ({ value, label: group.name, icon: group.icon }))}
