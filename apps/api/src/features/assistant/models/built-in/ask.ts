@@ -62,12 +62,7 @@ export async function* runQuery(scene: Scene, command: AskCommand): Script {
       };
       const [found] = yield [{ tool: 'activity', input }];
       const { entries = [] } = dataOf<{ entries: ChangeEntry[] }>(found);
-      const { timeZone } = scene.context;
-      const lines = entries.map(({ at, by, task, field, handle }) => {
-        const head = [scene.formatWhen(dayOf(at, timeZone)), quote(by)].filter((one) => one !== '');
-        const what = field === null ? phrases.created : (phrases.fields[field] ?? field);
-        return `- ${head.join(' · ')}: ${quote(task)}: ${quote(what)}${mark(handle)}`;
-      });
+      const lines = listChanges(scene, entries);
       return { text: refusalOf(found, phrases) ?? (lines.length === 0 ? phrases.quiet : lines.join('\n')) };
     }
     case 'workload': {
@@ -99,6 +94,25 @@ export async function* runQuery(scene: Scene, command: AskCommand): Script {
         phrases.none,
       );
   }
+}
+
+/** A line for all changes of a person to a task on one day. */
+function listChanges(
+  { phrases, language, formatWhen, context }: Scene,
+  entries: readonly ChangeEntry[],
+): string[] {
+  const lines = new Map<string, { fields: Set<string>; handle: string | undefined }>();
+  for (const { at, by, task, field, handle } of entries) {
+    const head = [formatWhen(dayOf(at, context.timeZone)), quote(by)].filter((one) => one !== '');
+    const line = `- ${head.join(' · ')}: ${quote(task)}`;
+    const known = lines.get(line) ?? { fields: new Set(), handle };
+    known.fields.add(field === null ? phrases.created : (phrases.fields[field] ?? field));
+    lines.set(line, known);
+  }
+  const format = new Intl.ListFormat(language, { type: 'unit', style: 'short' });
+  return [...lines].map(
+    ([line, { fields, handle }]) => `${line}: ${quote(format.format(fields))}${mark(handle)}`,
+  );
 }
 
 function list(names: readonly string[], none: string): { text: string } {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { sendMessage } from '#testing/assistant-client.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp } from '#testing/start-app.ts';
 
 describeOneEngine('built-in assistant', (engine) => {
@@ -37,6 +37,15 @@ describeOneEngine('built-in assistant', (engine) => {
     const { message, threadId } = await answer('undo');
     expect(message.text).toBe('There is nothing to take back here.');
     expect((await answer('yes', threadId)).message.text).toContain('Press Confirm');
+  });
+
+  it('lists the changes of a person to a task on one line', async () => {
+    const { id, key } = await makeTask(ada, teamId, { title: 'Chair' });
+    for (const change of [{ priority: 'low' }, { priority: 'high' }, { dueDate: '2030-05-04' }])
+      expect((await ada.patch(`/teams/${teamId}/tasks/${id}`, change)).status).toBe(200);
+    const lines = (await answer('what changed today')).message.text.split('\n');
+    const changes = lines.filter((line) => line.includes(`${key} Chair`) && line.includes('Ada Berg'));
+    expect(changes).toEqual([expect.stringMatching(/: due date, priority\b/)]);
   });
 
   it('answers Hindi questions in Hindi', async () => {
