@@ -59,7 +59,7 @@ test('creates one sub-task per line of a pasted list, and undoes this in one ste
   await adder(ada).focus();
   await ada.evaluate(() => {
     const data = new DataTransfer();
-    data.setData('text/plain', '- Cake\n2. Balloons\n\n[x] Music');
+    data.setData('text/plain', '- Cake\n* Balloons\n\n[x] Music');
     document.activeElement?.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
     );
