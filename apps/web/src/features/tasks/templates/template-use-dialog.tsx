@@ -18,6 +18,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { ProjectChip } from '#ui/display/chip.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
+import { forgetDraft, useDraft } from '#ui/inputs/drafts.ts';
 import { DateField } from '#ui/inputs/date-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { DialogButtons } from '#ui/overlays/dialog-buttons.tsx';
@@ -96,6 +97,17 @@ function UseTemplate({ kind, templateId, onClose, ...rest }: Omit<UseTemplateDia
   );
 }
 
+/** What the user has filled in. */
+interface Filled {
+  name: string;
+  /** Null to use the suggested key. */
+  typedKey: string | null;
+  startDate: string | null;
+  roleIds: readonly (string | null)[];
+}
+
+const NOTHING_FILLED: Filled = { name: '', typedKey: null, startDate: null, roleIds: [] };
+
 function UseForm({
   template,
   projectId: initialProjectId,
@@ -107,13 +119,14 @@ function UseForm({
   const today = useToday();
   const { content, kind } = template;
   const count = content.tasks.length;
-  const [startDate, setStartDate] = useState<string | null>(null);
+  const draftKey = `use-template/${template.id}`;
+  const [draft, setDraft] = useDraft<Filled | null>(draftKey, null, true);
+  const { name, typedKey, startDate, ...filled } = draft ?? NOTHING_FILLED;
+  const roleIds = content.roles.map((_role, at) => filled.roleIds[at] ?? null);
+  const fill = (part: Partial<Filled>) => setDraft({ ...(draft ?? NOTHING_FILLED), ...part });
   const { defaultProjectId } = useTaskTargets();
   const [pickedId, setProjectId] = useState(initialProjectId);
   const projectId = pickedId ?? defaultProjectId;
-  const [roleIds, setRoleIds] = useState<readonly (string | null)[]>(() => content.roles.map(() => null));
-  const [name, setName] = useState('');
-  const [typedKey, setTypedKey] = useState<string | null>(null);
   const [isChecked, setIsChecked] = useState(false);
   const taken = useAllProjects().map(({ key }) => key);
   const key = typedKey ?? suggestProjectKey(name, taken);
@@ -132,13 +145,19 @@ function UseForm({
   const keyFault = isOfProject ? checkProjectKey(key, taken) : null;
   const keyProblem = keyFault === null ? null : t(keyFault);
 
+  /** Closes the dialog for good: Escape keeps what was filled in. */
+  function close(): void {
+    forgetDraft(draftKey);
+    onClose();
+  }
+
   function submit(event: React.FormEvent): void {
     event.preventDefault();
     setIsChecked(true);
     if (isFull || nameProblem !== null || keyProblem !== null) return;
     const id = store.newId();
-    const filled = roleIds.map((one) => (people.some(({ userId }) => userId === one) ? one : null));
-    const use = { startDate: startDate ?? today, roleIds: filled };
+    const allowedIds = roleIds.map((one) => (people.some(({ userId }) => userId === one) ? one : null));
+    const use = { startDate: startDate ?? today, roleIds: allowedIds };
     store.mutate(
       applyTemplate(
         store,
@@ -147,7 +166,7 @@ function UseForm({
         id,
       ),
     );
-    onClose();
+    close();
     onCreated({ kind, id });
     showToast(
       isOfProject
@@ -168,7 +187,7 @@ function UseForm({
             maxLength={LIMITS.projectName}
             error={isChecked ? nameProblem : null}
             autoFocus
-            onChange={setName}
+            onChange={(value) => fill({ name: value })}
           />
           <TextField
             label={t`Key`}
@@ -176,7 +195,7 @@ function UseForm({
             hint={t`Prefix for task numbers, e.g. WEB-12.`}
             maxLength={LIMITS.projectKey}
             error={isChecked && nameProblem === null ? keyProblem : null}
-            onChange={(value) => setTypedKey(value.toUpperCase())}
+            onChange={(value) => fill({ typedKey: value.toUpperCase() })}
           />
         </>
       ) : (
@@ -194,13 +213,18 @@ function UseForm({
               isClosed
               isFramed
               isNeeded
-              onChange={setStartDate}
+              onChange={(day) => fill({ startDate: day })}
             />
           </span>
         </div>
       )}
-      <TemplateRoles roles={content.roles} people={people} filled={roleIds} onFill={setRoleIds} />
-      <DialogButtons onCancel={onClose}>
+      <TemplateRoles
+        roles={content.roles}
+        people={people}
+        filled={roleIds}
+        onFill={(ids) => fill({ roleIds: ids })}
+      />
+      <DialogButtons onCancel={close}>
         <Button type="submit" data-autofocus={!isOfProject || undefined}>
           {isOfProject
             ? t`${plural(count, { 0: 'Create project', one: 'Create project with # task', other: 'Create project with # tasks' })}`
