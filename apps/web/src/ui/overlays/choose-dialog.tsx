@@ -17,7 +17,7 @@ export interface Choice {
   checked?: 'all' | 'some' | undefined;
 }
 
-interface ChooseDialogProps {
+export interface ChooseDialogProps {
   title: string;
   /** Names the values in the list. Used in the accessible names of the list and its search field. */
   label: string;
@@ -26,7 +26,10 @@ interface ChooseDialogProps {
   isMultiple?: boolean;
   /** Whether the list starts at the value that all items have. True if a pick replaces the value. False if a pick would remove it. */
   startsOnChecked?: boolean;
-  making?: { maxLength: number; name: (typed: string) => string; make: (typed: string) => void } | undefined;
+  /** Offers what was typed as a further choice. `name` is its label, or null if it is not valid. */
+  making?:
+    | { maxLength: number; name: (typed: string) => string | null; make: (typed: string) => void }
+    | undefined;
   onPick: (value: string) => void;
   onClose: () => void;
   /** Content below the list. */
@@ -66,17 +69,15 @@ function ChooseList({
   const query = foldWord(search.trim());
   const shown = choices.filter((choice) => isOptionFound(choice, query));
   const typed = search.trim().replaceAll(/\s+/g, ' ');
-  const canMake =
-    making !== undefined &&
-    typed !== '' &&
-    !choices.some((choice) => foldName(choice.label) === foldName(typed));
+  const made = making === undefined || typed === '' ? null : making.name(typed);
+  const canMake = made !== null && !choices.some((choice) => foldName(choice.label) === foldName(typed));
   const count = shown.length + (canMake ? 1 : 0);
   const at = Math.min(selected, count - 1);
 
   function choose(index: number): void {
     const choice = shown[index];
     if (choice !== undefined) onPick(choice.value);
-    else if (canMake && index === shown.length) making.make(typed);
+    else if (canMake && index === shown.length) making?.make(typed);
     else return;
     if (isMultiple) setSearch('');
     else onClose();
@@ -149,7 +150,7 @@ function ChooseList({
             <span className={styles.icon}>
               <IconPlus size={16} aria-hidden="true" />
             </span>
-            <span className={clsx(styles.name, 'one-line')}>{making.name(typed)}</span>
+            <span className={clsx(styles.name, 'one-line')}>{made}</span>
           </Line>
         )}
       </div>

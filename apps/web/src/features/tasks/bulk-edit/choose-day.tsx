@@ -25,9 +25,11 @@ export function ChooseDay({ ids, isStart, onChange, onClose }: ChooseProps & { i
         tasks.map((task) => ({ id: task.id, fields: { [field]: when(task[field]) } })),
       ),
     );
-  const choices = useDayChoices(
-    tasks.map((task) => (task[field] === null ? null : dayOf(task[field], zone))),
-  );
+  const days = tasks.map((task) => (task[field] === null ? null : dayOf(task[field], zone)));
+  const choosing = useDayChoices(days, (day) => {
+    // Each task keeps its own time of day.
+    put((before) => (day === NO_DAY ? null : putOnDay(before, day, zone)));
+  });
   const name = isStart ? t`Start date` : t`Due date`;
   const [first = null, ...others] = new Set(tasks.map((task) => task[field]));
   const same = others.length === 0 ? first : null;
@@ -39,9 +41,7 @@ export function ChooseDay({ ids, isStart, onChange, onClose }: ChooseProps & { i
           : t`${plural(count, { one: 'Set the due date', other: 'Set the due date of # tasks' })}`
       }
       label={name}
-      choices={choices}
-      // Each task keeps its own time of day.
-      onPick={(day) => put((before) => (day === NO_DAY ? null : putOnDay(before, day, zone)))}
+      {...choosing}
       onClose={onClose}
     >
       <WhenField

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { SyncRows } from '@hearth/contracts/sync';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Command } from '#platform/sync/index.ts';
 import { renderPart } from '#testing/render-part.tsx';
 import { openStillTeam } from '#testing/still-team.ts';
@@ -11,6 +11,8 @@ import { addDays } from '@hearth/contracts/core/days';
 import { dayInZone } from '#ui/format/formats.ts';
 import { readerZone } from '#ui/format/reader.ts';
 import { ChooseCustomField } from './choose-custom-field.tsx';
+
+afterEach(cleanup);
 
 const FIELD: SyncRows['field'] = {
   id: '0198a1b0-0000-7000-8000-0000000000f1',
@@ -45,4 +47,28 @@ test('offers the same days for a date field as for due dates', async () => {
   screen.getByLabelText('Custom date');
   await userEvent.click(days.getByRole('option', { name: /^Tomorrow/ }));
   expect(JSON.stringify(commands)).toContain(tomorrow);
+});
+
+test('sets a typed day', async () => {
+  const store = await openStillTeam('ada', {
+    team: [makeTeamRow()],
+    member: [makeMember('Ada')],
+    status: STATUSES,
+    field: [FIELD],
+    task: [makeTaskRow('one')],
+  });
+  const commands: Command[] = [];
+  await renderPart(
+    store,
+    <ChooseCustomField ids={['one']} onChange={(own) => commands.push(...own)} onClose={() => {}} />,
+  );
+  await userEvent.click(await screen.findByRole('option', { name: 'Review' }));
+  const field = await screen.findByRole('combobox', { name: 'Search Review' });
+  await userEvent.type(field, 'someday');
+  expect(screen.queryByRole('option')).toBeNull();
+  await userEvent.clear(field);
+  await userEvent.type(field, '24 dec 2030');
+  screen.getByRole('option', { name: 'Tuesday, 24 December 2030' });
+  await userEvent.keyboard('{Enter}');
+  expect(JSON.stringify(commands)).toContain('2030-12-24');
 });

@@ -165,14 +165,9 @@ function PickDay({ field, tasks, onPut, onClose }: ValueProps) {
   const { t } = useLingui();
   const days = tasks.map((task) => (task.custom[field.id] as string | undefined) ?? null);
   const [same = null, ...others] = new Set(days);
+  const choosing = useDayChoices(days, (day) => onPut(() => (day === NO_DAY ? null : day)));
   return (
-    <ChooseDialog
-      title={field.name}
-      label={field.name}
-      choices={useDayChoices(days)}
-      onPick={(day) => onPut(() => (day === NO_DAY ? null : day))}
-      onClose={onClose}
-    >
+    <ChooseDialog title={field.name} label={field.name} {...choosing} onClose={onClose}>
       <DateField
         label={t`Custom date`}
         value={others.length === 0 ? same : null}
