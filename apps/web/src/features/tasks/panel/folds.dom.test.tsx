@@ -56,6 +56,20 @@ test('keeps fields visible after a remote change clears them while the panel is 
   panel().getByRole('textbox', { name: 'Budget' });
 });
 
+test.each([
+  ['d', 'dueDate', 'Set the due date'],
+  ['{Shift>}D{/Shift}', 'startDate', 'Set the start date'],
+])('sets a day in words after %s', async (key, field, name) => {
+  const { user, server } = await openPanel();
+  await user.keyboard(key);
+  await screen.findByRole('dialog', { name });
+  await user.keyboard('24 dec 2030');
+  await screen.findByRole('option', { name: 'Tuesday, 24 December 2030' });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(JSON.stringify(server.recordedRequests)).toContain(`"${field}":"2030-12-24"`));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
+});
+
 describe('“Add a field” button', () => {
   test.each(['Estimate', 'Milestone', 'Requested by', 'Watchers', 'Repeats'])(
     'shows the field %s and opens its list',

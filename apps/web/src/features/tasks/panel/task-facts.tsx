@@ -21,6 +21,7 @@ import { updateTask, type TaskFields } from '#features/tasks/model/tasks.data.ts
 import { TimeFact } from '#features/tasks/time-tracking/time-fact.tsx';
 import { Watching } from '#features/tasks/watchers/watcher-picker.tsx';
 import { AddFact } from './add-fact.tsx';
+import { DayKey } from './day-key.tsx';
 import { FactLine } from './fact-line.tsx';
 import { FACT_LABELS } from './fact-labels.ts';
 import { ProjectFact, ReporterFact } from './fact-pickers.tsx';
@@ -49,6 +50,7 @@ export function TaskFacts({ task, canEdit, links, folds }: TaskFactsProps) {
   return (
     <div className={styles.properties}>
       {canEdit && KEYED.filter(isAvailable).map((fact) => <FactKey key={fact} fact={fact} folds={folds} />)}
+      {canEdit && DAYS.filter(isAvailable).map((fact) => <DayKey key={fact} fact={fact} taskId={task.id} />)}
       <dl className={styles.facts}>
         <FactLine {...line('status')}>
           <StatusChoice statusId={task.statusId} canEdit={canEdit} onPick={change} />
@@ -131,13 +133,13 @@ const KEYED: readonly Fact[] = [
   'type',
   'assignees',
   'reporter',
-  'dueDate',
-  'startDate',
   'repeat',
   'project',
   'milestone',
   'cycle',
 ];
+
+const DAYS = ['dueDate', 'startDate'] as const;
 
 function FactKey({ fact, folds }: { fact: Fact; folds: Folds }) {
   // If tasks are selected in the list, shortcuts apply to the selection instead of the open panel.
