@@ -46,7 +46,7 @@ test('archives a project for both users, keeps it readable and searchable, and r
   await bob.getByRole('button', { name: 'New task' }).click({ force: true });
   await bob
     .getByText(/This project is archived and read-only/)
-    .first()
+    .filter({ visible: true })
     .waitFor();
   // Close the tooltip because it covers the button.
   await bob.keyboard.press('Escape');
@@ -54,7 +54,7 @@ test('archives a project for both users, keeps it readable and searchable, and r
   await bob.getByRole('button', { name: 'Unarchive' }).click({ force: true });
   await bob
     .getByText(/Only the project’s creator and managers can archive/)
-    .first()
+    .filter({ visible: true })
     .waitFor();
   await card(bob, 'To do', 'Choose a font').waitFor();
   expect(await findAccessibilityIssues(ada)).toEqual([]);
