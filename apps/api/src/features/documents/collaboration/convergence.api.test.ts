@@ -61,7 +61,7 @@ describeOneEngine('five concurrent writers over an unreliable network', (engine)
             for (const one of steps) if (isByApi || one.act !== 'api') await scene.play(one);
             await scene.settle();
             const path = `/teams/${teamId}/documents/${id}`;
-            // Yjs removes redundant formatting after remote changes, also from documents that have already been acknowledged.
+            // Clients remove redundant formatting after remote changes, so they may send further updates after they are acknowledged.
             const readAll = async () => {
               const stored = await people[0]?.get<{ document: OpenDocument }>(path);
               return new Set([...scene.contents, JSON.stringify(stored?.body.document.content)]);

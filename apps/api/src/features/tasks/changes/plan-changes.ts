@@ -57,7 +57,7 @@ export async function planWrites(
   return changed;
 }
 
-/** Skips a step if no request has any of the fields that it is about. */
+/** Runs a step only if a request contains one of its fields. */
 function ifGiven(fields: readonly (keyof TaskRequest['fields'])[], step: Step): Step {
   return async (plan) => {
     const isGiven = plan.drafts.some(({ request }) =>

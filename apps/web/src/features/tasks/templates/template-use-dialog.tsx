@@ -145,7 +145,7 @@ function UseForm({
   const keyFault = isOfProject ? checkProjectKey(key, taken) : null;
   const keyProblem = keyFault === null ? null : t(keyFault);
 
-  /** Closes the dialog for good: Escape keeps what was filled in. */
+  /** Closes the dialog and discards the draft. Escape keeps it. */
   function close(): void {
     forgetDraft(draftKey);
     onClose();

@@ -4,19 +4,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 
 /** Items to delete permanently, or all that the person manages. */
-export type Doomed = readonly ListedTrashItem[] | 'all';
+export type DeletionTarget = readonly ListedTrashItem[] | 'all';
 
 interface DeleteForeverDialogProps {
   /** Null while the dialog is closed. */
-  doomed: Doomed | null;
-  onDelete: (doomed: Doomed) => Promise<void>;
+  target: DeletionTarget | null;
+  onDelete: (target: DeletionTarget) => Promise<void>;
   onClose: () => void;
 }
 
 /** Asks before items of the trash are deleted permanently, and states what is lost with them. */
-export function DeleteForeverDialog({ doomed, onDelete, onClose }: DeleteForeverDialogProps) {
+export function DeleteForeverDialog({ target, onDelete, onClose }: DeleteForeverDialogProps) {
   const { t } = useLingui();
-  const items = doomed === null || doomed === 'all' ? [] : doomed;
+  const items = target === null || target === 'all' ? [] : target;
   const [first] = items;
   const count = items.length;
   const name = first === undefined || first.title === '' ? t`Untitled` : first.title;
@@ -26,30 +26,30 @@ export function DeleteForeverDialog({ doomed, onDelete, onClose }: DeleteForever
       : t`${plural(count, { one: 'Delete # item forever?', other: 'Delete # items forever?' })}`;
   return (
     <ConfirmDialog
-      isOpen={doomed !== null}
-      title={doomed === 'all' ? t`Empty the trash?` : title}
-      action={doomed === 'all' ? t`Empty trash` : t`Delete forever`}
+      isOpen={target !== null}
+      title={target === 'all' ? t`Empty the trash?` : title}
+      action={target === 'all' ? t`Empty trash` : t`Delete forever`}
       onClose={onClose}
       onConfirm={async () => {
-        if (doomed !== null) await onDelete(doomed);
+        if (target !== null) await onDelete(target);
         onClose();
       }}
     >
-      <Loss doomed={doomed ?? 'all'} />
+      <Loss target={target ?? 'all'} />
     </ConfirmDialog>
   );
 }
 
-function Loss({ doomed }: { doomed: Doomed }) {
-  if (doomed === 'all')
+function Loss({ target }: { target: DeletionTarget }) {
+  if (target === 'all')
     return (
       <Trans>
         All tasks, documents and projects in the trash that you manage are deleted, with all comments and
         files. This can’t be undone.
       </Trans>
     );
-  const [first] = doomed;
-  if (doomed.length > 1)
+  const [first] = target;
+  if (target.length > 1)
     return (
       <Trans>Everything in them is deleted as well, with all comments and files. This can’t be undone.</Trans>
     );

@@ -14,7 +14,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { SearchField } from '#ui/inputs/search-field.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
-import { DeleteForeverDialog, type Doomed } from './delete-forever-dialog.tsx';
+import { DeleteForeverDialog, type DeletionTarget } from './delete-forever-dialog.tsx';
 import { TrashRow } from './trash-row.tsx';
 import { useTrash } from './use-trash.ts';
 import styles from './trash.module.css';
@@ -39,7 +39,7 @@ export function TrashList({ openTask }: { openTask: (taskId: string) => void }) 
   const [kind, setKind] = useState<TrashedKind>();
   const [search] = useDebouncedValue(typed.trim(), SETTLE_MS);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const [deletion, setDeletion] = useState<DeletionTarget | null>(null);
   const { list, busy, isReadingMore, readMore, restore, remove } = useTrash(openTask, search, kind);
   const isView = useSelected(viewState, (state) => state.view !== null);
   const errorMessage = useErrorMessages(list.error);
@@ -110,12 +110,12 @@ export function TrashList({ openTask }: { openTask: (taskId: string) => void }) 
             </Button>
           )}
           {deletable.length > 0 && (
-            <Button variant="danger" onClick={() => setDoomed(deletable)}>
+            <Button variant="danger" onClick={() => setDeletion(deletable)}>
               <Plural value={deletable.length} one="Delete # item forever" other="Delete # items forever" />
             </Button>
           )}
           {picked.length === 0 && open.some(({ mayDelete }) => mayDelete) && (
-            <Button variant="default" onClick={() => setDoomed('all')}>
+            <Button variant="default" onClick={() => setDeletion('all')}>
               <Trans>Empty trash</Trans>
             </Button>
           )}
@@ -137,7 +137,7 @@ export function TrashList({ openTask }: { openTask: (taskId: string) => void }) 
               isBusy={busy.has(item.id)}
               onChoose={() => toggle(item.id)}
               onRestore={() => void restore([item])}
-              onDelete={() => setDoomed([item])}
+              onDelete={() => setDeletion([item])}
               onProject={setTyped}
             />
           ))}
@@ -153,7 +153,7 @@ export function TrashList({ openTask }: { openTask: (taskId: string) => void }) 
           <Trans>Show more</Trans>
         </Button>
       )}
-      <DeleteForeverDialog doomed={doomed} onDelete={remove} onClose={() => setDoomed(null)} />
+      <DeleteForeverDialog target={deletion} onDelete={remove} onClose={() => setDeletion(null)} />
     </>
   );
 }

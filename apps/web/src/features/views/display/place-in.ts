@@ -12,7 +12,7 @@ export function placeIn(
   return isByDays ? (task) => [nameSpan(task)] : slotsOf;
 }
 
-/** Returns the sort order of a view. Without one, a calendar shows the tasks of a day by their times, as any calendar does. */
+/** Returns the sort order of a view. A calendar without one sorts the tasks of a day by time. */
 export function sortIn({ layout, sort }: Pick<TaskView, 'layout' | 'sort'>): readonly SortKey[] {
   return layout === 'calendar' && sort.length === 0 ? [{ field: 'due', isDescending: false }] : sort;
 }
