@@ -43,14 +43,16 @@ test('syncs project details between two users, rejects invalid dates and undoes 
   await pick(ada, 'Lead', 'Bob Reed');
   await ada.getByLabel('Start date', { exact: true }).fill('2026-11-02');
   await ada.getByLabel('Target date', { exact: true }).fill('2026-12-24');
+  await ada.keyboard.press('Tab');
   await pickButton(bob, 'Health').filter({ hasText: 'At risk' }).waitFor();
   await pickButton(bob, 'Lead').filter({ hasText: 'Bob Reed' }).waitFor();
-  await expect.poll(() => bob.getByLabel('Target date', { exact: true }).inputValue()).toBe('2026-12-24');
+  await expect.poll(() => bob.getByLabel('Target date', { exact: true }).inputValue()).toBe('24 Dec 2026');
 
   // A start date after the target date shows an error immediately and is not saved.
   await ada.getByLabel('Start date', { exact: true }).fill('2026-12-25');
+  await ada.keyboard.press('Tab');
   await ada.getByText('The target date can’t be before the start date.').waitFor();
-  await expect.poll(() => ada.getByLabel('Start date', { exact: true }).inputValue()).toBe('2026-11-02');
+  await expect.poll(() => ada.getByLabel('Start date', { exact: true }).inputValue()).toBe('2 Nov 2026');
 
   await ada.getByText('2 open tasks').waitFor();
   await ada

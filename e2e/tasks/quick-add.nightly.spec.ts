@@ -65,6 +65,7 @@ test('parses a whole line in the dialog and prefers picked values', async () => 
   await ada.getByRole('option', { name: 'Urgent' }).click();
   expect(await title.inputValue()).not.toContain('!high');
   await ada.getByLabel('Start date', { exact: true }).fill('2026-12-20');
+  await ada.keyboard.press('Tab');
   await ada.getByRole('button', { name: 'Create task' }).click();
   await ada.getByRole('dialog').waitFor({ state: 'detached' });
   await card(ada, 'To do', 'Send the report').getByText('fresh').waitFor();

@@ -83,6 +83,7 @@ test('sets a custom rule while previewing its dates, and skips and restores an o
   await addTasks(ada, 'To do', ['Pay the rent']);
   await openTask(ada, 'Pay the rent');
   await ada.getByLabel('Due date', { exact: true }).fill('2027-01-31');
+  await ada.keyboard.press('Tab');
   await panel(ada).focus();
   await ada.keyboard.press('Shift+E');
   await ada.getByRole('combobox', { name: 'Search Repeats' }).fill('Custom');

@@ -66,6 +66,7 @@ test('adds a time to a due date, and shows the due time in each user’s time zo
   // When Bob moves the task to another day, its time of day stays the same in his time zone.
   await bob.goto(list);
   await bob.getByLabel('Due date', { exact: true }).first().fill('2026-11-14');
+  await bob.keyboard.press('Tab');
   await expect.poll(() => readDue(id)).toBe('2026-11-15T03:00:00.000Z');
   await expectText(dueOf(ada, 'Call New York'), '15 Nov, 8:30 am');
   await ada.getByText('changed the due date from', { exact: false }).first().waitFor();

@@ -167,7 +167,7 @@ function makeDay(year: number, month: number, day: number): string | null {
 }
 
 /** The day in the given year or, without a year, the next occurrence from today on. */
-function findDay(day: number, month: number, year: string | undefined, today: string): string | null {
+export function findDay(day: number, month: number, year: string | undefined, today: string): string | null {
   if (year !== undefined) return makeDay(readNumber(year), month, day);
   const thisYear = Number(today.slice(0, 4));
   // The next 29 February may be eight years away.
@@ -197,7 +197,7 @@ function addUnits(today: string, count: number, unit: string | undefined): strin
 }
 
 /** Adds months. The 31st is clamped to the last day of shorter months. */
-function addMonths(today: string, count: number): string {
+export function addMonths(today: string, count: number): string {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 + count, Math.min(day, last))).toISOString().slice(0, 10);

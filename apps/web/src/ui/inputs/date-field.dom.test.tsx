@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -9,84 +10,124 @@ import { DateField } from './date-field.tsx';
 
 afterEach(cleanup);
 
-/** Renders a field with a day and types further days into it: the browser reports each key that makes a valid day. */
-async function typeDays(...days: string[]) {
+async function showField(props: { min?: string; isNeeded?: boolean } = {}) {
   const onChange = vi.fn<(day: string | null) => void>();
   const onKeyDown = vi.fn();
   await renderPart(
     await openStillTeam('ada', {}),
     <div onKeyDown={onKeyDown}>
-      <DateField label="Due date" value="2026-12-31" onChange={onChange} />
+      <DateField label="Due date" value="2026-12-31" onChange={onChange} {...props} />
+      <button type="button">Elsewhere</button>
     </div>,
   );
-  const input = screen.getByLabelText<HTMLInputElement>('Due date');
-  act(() => input.focus());
-  for (const day of days) {
-    fireEvent.keyDown(input, { key: '2' });
-    fireEvent.change(input, { target: { value: day } });
-  }
+  const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Due date' });
   return { onChange, onKeyDown, input };
 }
 
-const TYPED = ['2026-10-15', '0002-10-15', '0020-10-15', '0202-10-15', '2027-10-15'];
+/** Replaces the text, which is selected when the field gets the focus. */
+async function enter(user: UserEvent, text: string): Promise<void> {
+  await (text === '' ? user.keyboard('{Backspace}') : user.paste(text));
+}
 
 test.each([
-  ['on blur', TYPED, '2027-10-15', false],
-  ['on Enter', TYPED, '2027-10-15', true],
-  ['with a year of two digits', ['0027-10-15'], '2027-10-15', false],
-  ['when all parts are deleted', [''], null, false],
-])('commits a typed day once, %s', async (_, days, expected, hasEnter) => {
-  const { onChange, input } = await typeDays(...days);
-  expect(onChange).not.toHaveBeenCalled();
-  if (hasEnter) {
-    fireEvent.keyDown(input, { key: 'Enter' });
-    expect(onChange).toHaveBeenCalledWith(expected);
+  ['2027-10-15', '2027-10-15'],
+  ['24 dec 2027', '2027-12-24'],
+  ['', null],
+])('commits %j once, on blur or Enter', async (typed, day) => {
+  const user = userEvent.setup();
+  for (const end of ['{Enter}', '{Tab}']) {
+    const { onChange, input } = await showField();
+    await user.click(input);
+    expect(input.value).toBe('31 Dec 2026');
+    await enter(user, typed);
+    expect(onChange).not.toHaveBeenCalled();
+    await user.keyboard(end);
+    await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+    expect(onChange.mock.calls).toEqual([[day]]);
+    cleanup();
   }
-  fireEvent.blur(input);
-  expect(onChange.mock.calls).toEqual([[expected]]);
 });
 
-test('keeps the day when a part of it is missing at the end', async () => {
-  const { onChange, input } = await typeDays('');
-  Object.defineProperty(input, 'validity', { value: { badInput: true } });
-  fireEvent.blur(input);
-  expect(onChange).not.toHaveBeenCalled();
-  expect(input.value).toBe('2026-12-31');
-});
-
-test('discards the typed day on Escape', async () => {
-  const { onChange, onKeyDown, input } = await typeDays('2027-10-15');
+test.each([
+  ['an unknown text', 'someday', {}],
+  ['a day that is too early', '1 jan 2027', { min: '2027-01-02' }],
+  ['no day where one is needed', '', { isNeeded: true }],
+])('keeps the day after %s', async (_, typed, props) => {
+  const user = userEvent.setup();
+  const { onChange, onKeyDown, input } = await showField(props);
+  await user.click(input);
+  await enter(user, typed);
   onKeyDown.mockClear();
-  fireEvent.keyDown(input, { key: 'Escape' });
-  fireEvent.blur(input);
-  expect(input.value).toBe('2026-12-31');
-  expect(onChange).not.toHaveBeenCalled();
+  await user.keyboard('{Enter}');
+  // Ancestors submit on Enter.
   expect(onKeyDown).not.toHaveBeenCalled();
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  await user.tab();
+  expect(onChange).not.toHaveBeenCalled();
+  expect(input.value).toBe('31 Dec 2026');
 });
 
-test('commits a day that is picked in the calendar at once, also after typing', async () => {
-  const { onChange, input } = await typeDays('2027-10-15');
-  fireEvent.pointerDown(input);
-  fireEvent.change(input, { target: { value: '2026-11-20' } });
-  fireEvent.blur(input);
-  expect(onChange.mock.calls).toEqual([['2026-11-20']]);
+test('discards the typed day on Escape, which goes no further', async () => {
+  const user = userEvent.setup();
+  const { onChange, onKeyDown, input } = await showField();
+  await user.click(input);
+  await user.paste('tomorrow');
+  onKeyDown.mockClear();
+  await user.keyboard('{Escape}');
+  expect(onKeyDown).not.toHaveBeenCalled();
+  await user.tab();
+  expect(onChange).not.toHaveBeenCalled();
+  expect(input.value).toBe('31 Dec 2026');
 });
 
-test('does not commit the first digit if its key mounts the field', async () => {
+test('shows the typed day in its calendar and picks a day from it', async () => {
+  const user = userEvent.setup();
+  const { onChange, input } = await showField();
+  await user.click(input);
+  await user.paste('24 dec 2027');
+  expect((await screen.findByRole('status')).textContent).toBe('Friday, 24 December 2027');
+  await user.click(screen.getByRole('button', { name: 'Monday, 27 December 2027' }));
+  expect(onChange.mock.calls).toEqual([['2027-12-27']]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(input);
+});
+
+test('moves into the calendar with the keyboard, and back', async () => {
+  const user = userEvent.setup();
+  const { onChange, input } = await showField();
+  await user.tab();
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(
+    await screen.findByRole('button', { name: 'Thursday, 31 December 2026' }),
+  );
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(input);
+  await user.keyboard('{ArrowDown}{ArrowLeft}{Enter}');
+  expect(onChange.mock.calls).toEqual([['2026-12-30']]);
+  expect(document.activeElement).toBe(input);
+});
+
+test('offers no days before the first possible one', async () => {
+  const user = userEvent.setup();
+  const { input } = await showField({ min: '2026-12-30' });
+  await user.click(input);
+  const early = await screen.findByRole<HTMLButtonElement>('button', { name: 'Tuesday, 29 December 2026' });
+  expect(early.disabled).toBe(true);
+});
+
+test('replaces the day when its key mounts the field', async () => {
   const onChange = vi.fn<(day: string | null) => void>();
   function Cell() {
     const [isEditing, setIsEditing] = useState(false);
+    const focus = (input: HTMLInputElement | null) => input?.focus();
     return isEditing ? (
-      <DateField label="Due date" value="2026-12-31" onChange={onChange} />
+      <DateField label="Due date" value="2026-12-31" onChange={onChange} inputRef={focus} />
     ) : (
       <button type="button" onKeyDown={() => flushSync(() => setIsEditing(true))} />
     );
   }
   await renderPart(await openStillTeam('ada', {}), <Cell />);
   fireEvent.keyDown(screen.getByRole('button'), { key: '1' });
-  const input = screen.getByLabelText('Due date');
-  fireEvent.change(input, { target: { value: '2026-01-31' } });
-  expect(onChange).not.toHaveBeenCalled();
-  fireEvent.blur(input);
-  expect(onChange).toHaveBeenCalledWith('2026-01-31');
+  const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Due date' });
+  expect([input.selectionStart, input.selectionEnd]).toEqual([0, '31 Dec 2026'.length]);
 });

@@ -1,11 +1,20 @@
+import { useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { useLingui } from '@lingui/react/macro';
 import { IconX } from '@tabler/icons-react';
-import type { Ref } from 'react';
-import { useFormats } from '#ui/format/formats.ts';
+import { useId, useState, type Ref } from 'react';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { useDueWhen } from '#ui/format/use-today.ts';
-import { useTypedDay } from './use-typed-day.ts';
+import { lazyOnIntent } from '#ui/lazy/lazy-parts.tsx';
+import type { DayCalendarProps } from './day-calendar.tsx';
+import { useDayInput } from './use-day-input.ts';
 import styles from './date-field.module.css';
+
+/** The calendar and its library are prefetched on intent. */
+const DayCalendar = lazyOnIntent<DayCalendarProps>(
+  async () => (await import('./day-calendar.tsx')).DayCalendar,
+);
+
+const MAX_TYPED = 40;
 
 interface DateFieldProps {
   label: string;
@@ -27,7 +36,12 @@ interface DateFieldProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A day, typed or picked with the browser's own calendar. Displayed as text while not being edited. */
+/** Whether the element is in the calendar of a date field, which is outside the field's own element. */
+export function isInCalendar(element: EventTarget | null): boolean {
+  return element instanceof Element && element.closest('[data-day-calendar]') !== null;
+}
+
+/** A day, typed in words or picked from a calendar. */
 export function DateField({
   label,
   value,
@@ -42,37 +56,70 @@ export function DateField({
   inputRef,
 }: DateFieldProps) {
   const { t } = useLingui();
-  const formats = useFormats();
+  const calendarId = useId();
   const when = useDueWhen(dueAt ?? value, isClosed);
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
+  const [isEntered, setIsEntered] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const field = useDayInput({ value, onChange, isNeeded, min, onEnterCalendar: () => setIsEntered(true) });
+  if (field.isOpen && !wasOpened) setWasOpened(true);
+  if (!field.isOpen && isEntered) setIsEntered(false);
+  const placeholder = emptyText ?? t({ message: 'None', context: 'date' });
+  const handleBlur = ({ relatedTarget }: React.FocusEvent) => {
+    if (relatedTarget !== input && !isInCalendar(relatedTarget)) field.leave();
+  };
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   return (
     <span className={styles.box}>
-      <span
-        className={styles.day}
-        data-empty={value === null || undefined}
-        data-framed={isFramed || undefined}
-        data-when={when}
-      >
+      <span className={styles.day} data-framed={isFramed || undefined} data-when={when}>
         <input
-          ref={inputRef}
-          type="date"
+          ref={useMergedRef(inputRef, setInput)}
+          type="text"
           className={styles.field}
+          // Touch devices show the calendar without their keyboard.
+          inputMode={isTouch ? 'none' : undefined}
+          autoComplete="off"
+          maxLength={MAX_TYPED}
+          size={1}
+          role="combobox"
+          aria-haspopup="dialog"
+          aria-controls={calendarId}
           aria-label={label}
+          placeholder={placeholder}
           disabled={isDisabled}
-          min={min}
-          max="9999-12-31"
-          {...useTypedDay(value, onChange)}
+          onBlur={handleBlur}
+          {...field.inputProps}
         />
-        {/* Displayed in the app's language. The browser would use its own language and show a pattern for an empty field. */}
+        {/* As wide as the text, which an input is not. */}
         <span className={styles.words} aria-hidden="true">
-          {value === null
-            ? (emptyText ?? t({ message: 'None', context: 'date' }))
-            : formats.calendarDay(value)}
+          {field.inputProps.value === '' ? placeholder : field.inputProps.value}
         </span>
       </span>
       {value !== null && !isDisabled && !isNeeded && (
         <IconButton label={t`Clear: ${label}`} size={24} onClick={() => onChange(null)}>
           <IconX size={14} stroke={1.7} />
         </IconButton>
+      )}
+      {wasOpened && (
+        <DayCalendar
+          id={calendarId}
+          label={label}
+          isOpen={field.isOpen}
+          target={input}
+          day={field.day}
+          isTyping={field.isTyping}
+          min={min}
+          isEntered={isEntered}
+          onPick={(day) => {
+            input?.focus();
+            field.pick(day);
+          }}
+          onClose={() => {
+            input?.focus();
+            field.close();
+          }}
+          onBlur={handleBlur}
+        />
       )}
     </span>
   );

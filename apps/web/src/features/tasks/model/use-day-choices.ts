@@ -1,3 +1,4 @@
+import { readFormatTag } from '#ui/format/reader.ts';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { useFormats } from '#ui/format/formats.ts';
@@ -41,12 +42,12 @@ export function useDayChoices(
   const making = {
     maxLength: MAX_TYPED,
     name(typed: string) {
-      const day = readDay(typed, today);
+      const day = readDay(typed, today, readFormatTag());
       if (day === null || days.includes(day)) return null;
       return formats.calendarDay(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
     },
     make(typed: string) {
-      const day = readDay(typed, today);
+      const day = readDay(typed, today, readFormatTag());
       if (day !== null) onPick(day);
     },
   };

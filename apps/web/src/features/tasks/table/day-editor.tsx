@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { DateField } from '#ui/inputs/date-field.tsx';
+import { DateField, isInCalendar } from '#ui/inputs/date-field.tsx';
 import { WhenField } from '#ui/inputs/when-field.tsx';
 import styles from './table.module.css';
 
@@ -32,7 +32,7 @@ export function DayEditor({ label, value, isClosed, hasTime = false, onChange, o
     <span
       className={styles.dayEditor}
       onKeyDown={(event) => {
-        // Let Tab move through day, month and year first, as in any date field.
+        // Tab moves on to the buttons of the field.
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
         // Let Enter press a button.
         if (event.key === 'Enter' && event.target instanceof HTMLButtonElement) return;
@@ -42,7 +42,8 @@ export function DayEditor({ label, value, isClosed, hasTime = false, onChange, o
         onEnd(0);
       }}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) onEnd(0);
+        const { currentTarget, relatedTarget } = event;
+        if (!currentTarget.contains(relatedTarget) && !isInCalendar(relatedTarget)) onEnd(0);
       }}
     >
       {hasTime ? <WhenField {...field} onEnter={() => onEnd(0)} /> : <DateField {...field} />}

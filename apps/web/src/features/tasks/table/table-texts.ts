@@ -1,3 +1,4 @@
+import { readFormatTag } from '#ui/format/reader.ts';
 import { foldName, foldWord } from '@hearth/contracts/core/fold';
 import { readFieldValue, type FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import { shownType } from '@hearth/contracts/custom-fields/formula-values';
@@ -280,13 +281,13 @@ function printWhen(when: string | null): string {
 /** Parses a day, optionally followed by a time of day. */
 function readWhen<R>(text: string, today: string, make: (when: string | null) => R): R | null {
   if (text === '') return make(null);
-  const whole = readDay(text, today);
+  const whole = readDay(text, today, readFormatTag());
   if (whole !== null) return make(whole);
   for (const { index, 0: gap } of text.matchAll(/,? at |, ?| |T/giu)) {
     const last = text.slice(index + gap.length);
     // A lone hour is ambiguous and therefore rejected.
     const time = /^[0-9०-९]+$/.test(last) ? null : readTime(last);
-    const day = time === null ? null : readDay(text.slice(0, index), today);
+    const day = time === null ? null : readDay(text.slice(0, index), today, readFormatTag());
     if (day !== null) return make(makeWhen(day, time, readerZone()));
   }
   return null;
@@ -322,7 +323,7 @@ function parseOwn(text: string, field: TeamField, names: CellNames): FieldValue 
       if (UNTICKED.has(word)) return null;
       return TICKED.has(word) ? true : undefined;
     case 'date':
-      return text === '' ? null : (readDay(text, names.today) ?? undefined);
+      return text === '' ? null : (readDay(text, names.today, readFormatTag()) ?? undefined);
     case 'select':
       return text === '' ? null : (find(field.options, text) ?? undefined);
     case 'person':

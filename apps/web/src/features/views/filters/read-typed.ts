@@ -1,3 +1,4 @@
+import { readFormatTag } from '#ui/format/reader.ts';
 import { isNumeric, type FieldType } from '@hearth/contracts/custom-fields/custom-field-values';
 import {
   isCustomFieldName,
@@ -23,7 +24,10 @@ export function readTyped(field: FilterField, typed: string, today: string, type
   const isNumber = isScalarField(field) && !isChoiceField(field);
   if (!isDay && !isNumber) return null;
   const candidates = isDay ? [compact, `next${compact}`] : [compact, compact.replaceAll('-', '..')];
-  return candidates.find((value) => isFilterValue(field, value)) ?? (isDay ? readDays(text, today) : null);
+  return (
+    candidates.find((value) => isFilterValue(field, value)) ??
+    (isDay ? readDays(text, today, readFormatTag()) : null)
+  );
 }
 
 function readTypedCustomFieldValue(
@@ -43,7 +47,7 @@ function readTypedCustomFieldValue(
   if (type === 'date')
     return (
       [compact, `next${compact}`].find((value) => isDays(value) && isFilterValue(field, value)) ??
-      readDays(text, today)
+      readDays(text, today, readFormatTag())
     );
   const isNumbers = type !== undefined && isNumeric(type) && /^[-\d.]+$/.test(compact);
   return isNumbers && isFilterValue(field, compact) ? compact : null;
