@@ -76,7 +76,7 @@ test('attaches chosen, dropped and pasted files, which another user can preview 
   await file(bob, 'blue.png').waitFor();
   await provideFile(ada, 'paste', 'image.png', await drawPicture('#20a060'));
   await section(bob)
-    .getByRole('button', { name: /^Pasted picture, .+\.png$/ })
+    .getByRole('button', { name: /^Pasted image, .+\.png$/ })
     .waitFor();
   await activity(bob).getByText('attached notes.txt').waitFor();
   expect(await findAccessibilityIssues(ada)).toEqual([]);

@@ -64,7 +64,7 @@ export function PersonRow({ person, isSelf, activity, now, acts, href, onOpen }:
       </span>
       {activity !== undefined && (
         <span role="cell" className={styles.seat}>
-          {activity === null || person.isViewOnly ? '' : activity.hasSeat ? t`Seat` : t`Free`}
+          {activity === null || person.isViewOnly ? '' : activity.hasSeat ? t`Seat` : t`No seat`}
         </span>
       )}
       <span role="cell" className={styles.joined}>

@@ -27,11 +27,11 @@ export function DayRange({ label, from, to, onChange, isNeeded = false }: DayRan
       />
       <span aria-hidden="true">–</span>
       <DateField
-        label={t`Until`}
+        label={t`To`}
         isClosed
         isNeeded={isNeeded}
         value={to}
-        emptyText={t`Until`}
+        emptyText={t`To`}
         onChange={(day) => onChange({ to: day })}
       />
     </span>

@@ -131,7 +131,7 @@ function Picture({ file }: { file: Attachment }) {
   if (isMissing) {
     return (
       <p className={styles.note}>
-        <Trans>Couldn’t load this picture.</Trans>
+        <Trans>Couldn’t load this image.</Trans>
       </p>
     );
   }
@@ -140,7 +140,7 @@ function Picture({ file }: { file: Attachment }) {
     <img
       className={styles.picture}
       src={previewAddress(store, file, 'large')}
-      alt={t`Picture: ${name}`}
+      alt={t`Image: ${name}`}
       width={file.width ?? undefined}
       height={file.height ?? undefined}
       onError={() => setIsMissing(true)}

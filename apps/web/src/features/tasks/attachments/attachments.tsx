@@ -60,7 +60,7 @@ export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit
     isEnabled: canEdit,
     nameFor() {
       const moment = formats.moment(Date.now(), { dateStyle: 'medium', timeStyle: 'medium' });
-      return t`Pasted picture, ${moment}`;
+      return t`Pasted image, ${moment}`;
     },
     onFiles: attach,
   });

@@ -157,7 +157,7 @@ function Waiting({ node, editor, remove, kind }: BlockProps & { kind: 'image' | 
     return (
       <div className={styles.waiting}>
         {mark}
-        <span>{kind === 'image' ? t`A picture is still to come.` : t`A file is still to come.`}</span>
+        <span>{kind === 'image' ? t`Image not uploaded yet` : t`File not uploaded yet`}</span>
       </div>
     );
   }
