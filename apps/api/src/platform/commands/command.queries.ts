@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { commitWith, type TeamTx, type UserTx } from '#platform/db/index.ts';
+import { commitWith, sendAhead, type TeamTx, type UserTx } from '#platform/db/index.ts';
 import { appendAudit, type Audit, type Provenance } from '#platform/audit/index.ts';
 import type { RequestKey, HistoryEntry } from './command.ts';
 import type { Scope } from './scopes.ts';
@@ -50,6 +50,15 @@ export async function findResponseByKey(
     .where('request_hash', '=', request.hash)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/**
+ * Asserts, with the next statement of the transaction, that this is the first attempt of the request, and locks it until the transaction
+ * ends. Otherwise that statement throws a `RepeatedRequestError`.
+ */
+export function assertFirstAttempt(tx: TeamTx, userId: string, requestKey: RequestKey): void {
+  const { route, path, key, clientId } = requestKey;
+  sendAhead(tx, sql`select assert_first_attempt(${userId}, ${route}, ${path}, ${key}, ${clientId})`);
 }
 
 /**

@@ -5,12 +5,20 @@ import type { SyncEntity } from '@hearth/contracts/sync-values';
 import type { LimitedResource } from '@hearth/contracts/billing/plans';
 import type { RawBuilder } from 'kysely';
 import { OF_NOBODY, type Audit, type Provenance } from '#platform/audit/index.ts';
-import { currentGuard, joinTeam, markActDone, withTeam, type TeamTx } from '#platform/db/index.ts';
+import {
+  currentGuard,
+  joinTeam,
+  markActDone,
+  RepeatedRequestError,
+  withTeam,
+  type TeamTx,
+} from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import type { LogRow } from '#platform/log-row.ts';
 import { enqueueJob, wakeJobs, type Job, type JobOrder } from '#platform/jobs/index.ts';
 import {
+  assertFirstAttempt,
   commitChanges,
   isAnsweredMeanwhile,
   isTaken,
@@ -184,7 +192,8 @@ export async function runCommand<T>(
   const joint = joints.getStore();
   if (joint?.isOpen === true) return await joint.join(on, work);
   const outcome = await runOnce(app, on, work).catch(async (error: unknown) => {
-    if (isAnsweredMeanwhile(error)) return runOnce(app, on, work);
+    if (error instanceof RepeatedRequestError || isAnsweredMeanwhile(error))
+      return runOnce(app, on, work, { isRepeat: true });
     throw isTaken(error) ? new AppError('CONFLICT', 'This id is already in use.', { cause: error }) : error;
   });
   markActDone();
@@ -253,12 +262,15 @@ async function runOnce<T>(
   app: App,
   on: CommandContext,
   work: (command: Command) => Promise<T>,
+  { isRepeat }: { isRepeat: boolean } = { isRepeat: false },
 ): Promise<Outcome<T>> {
   const { teamId, userId, requestKey } = on;
   // A command with a longer deadline takes no turn: it would delay the commands that wait for theirs.
   const options = on.deadlineMs === undefined ? { takesTurn: true } : { deadlineMs: on.deadlineMs };
   const write = async (tx: TeamTx) => {
-    if (userId !== null && requestKey !== null && (requestKey.key !== null || requestKey.clientId !== null)) {
+    const isRepeatable = requestKey !== null && (requestKey.key !== null || requestKey.clientId !== null);
+    if (userId !== null && isRepeatable && !isRepeat) assertFirstAttempt(tx, userId, requestKey);
+    else if (userId !== null && isRepeatable) {
       const earlier = await findEarlier(tx, userId, requestKey);
       if (earlier !== null)
         return {

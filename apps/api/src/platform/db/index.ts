@@ -7,6 +7,7 @@ export {
   MigrationError,
   NestedDatabaseUseError,
   passFullDisk,
+  RepeatedRequestError,
   RetryableConflictError,
   RowSecurityError,
   AuthorizationLostError,

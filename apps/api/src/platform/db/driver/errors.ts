@@ -34,6 +34,11 @@ export class AuthorizationLostError extends Error {
   override name = 'AuthorizationLostError';
 }
 
+/** The same request was answered before or is in flight. Nothing took effect. */
+export class RepeatedRequestError extends Error {
+  override name = 'RepeatedRequestError';
+}
+
 /**
  * The result of an earlier statement was stale when checked again in the same transaction. Equivalent to a serialization
  * failure, with the same code (PostgreSQL, appendix A): the transaction must be retried.
@@ -94,6 +99,8 @@ export function isStatementLost(error: unknown): boolean {
 const LOCK_TIMEOUT_CODE = '55P03';
 /** Raised by `assert_standing` and `same_rights`. */
 const STANDING_LOST_CODE = 'HR001';
+/** Raised by `assert_first_attempt`. */
+const REPEATED_CODE = 'HR002';
 const DISK_FULL_CODES = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 const TIMEOUT_CODES = new Set(['57014', '25P03']);
 // 08xxx connection errors, 53xxx insufficient resources, 57P0x shutdown. The remaining codes come from Node's sockets.
@@ -107,6 +114,8 @@ export function translateError(error: unknown): unknown {
   const code = readCode(error);
   if (code === STANDING_LOST_CODE)
     return new AuthorizationLostError('The request’s authorization is no longer valid.', { cause: error });
+  if (code === REPEATED_CODE)
+    return new RepeatedRequestError('The request was sent before.', { cause: error });
   if (code === LOCK_TIMEOUT_CODE)
     return new LockTimeoutError('Timed out waiting for a lock.', { cause: error });
   if (TIMEOUT_CODES.has(code)) return new DatabaseTimeoutError('The database timed out.', { cause: error });
