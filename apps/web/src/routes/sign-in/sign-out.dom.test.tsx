@@ -9,7 +9,14 @@ import { openApp } from '#testing/render-app.tsx';
 test('asks before it deletes unsent changes', async () => {
   const { server, user } = await openApp();
   const other = openStorage('ada', 'other-team');
-  await other.add({ mutationId: 'm', route: 'DELETE /account', params: {}, effects: [], dependsOn: [], madeAt: 0 });
+  await other.add({
+    mutationId: 'm',
+    route: 'DELETE /account',
+    params: {},
+    effects: [],
+    dependsOn: [],
+    madeAt: 0,
+  });
   const signOut = async (answer: string) => {
     await user.click(await screen.findByRole('button', { name: /^Account menu/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
