@@ -29,7 +29,7 @@ export function showRestoredToast(
     });
   const parentName = parent.title === '' ? t`Untitled` : parent.title;
   showToast(t`Restored “${title}” at the top level because “${parentName}” is in the trash.`, {
-    actions: [{ label: t`Restore “${parentName}”`, run: () => void restore([parent]) }, ...actions],
+    actions: [{ label: t`Restore parent`, run: () => void restore([parent]) }, ...actions],
     isLasting: true,
   });
 }

@@ -109,7 +109,7 @@ test('says that a restored document has lost its parent, and restores the parent
   await screen.findByText('Restored “orphan” at the top level. Its parent is still deleted.');
   await user.click(await screen.findByRole('button', { name: 'Restore page' }));
   await screen.findByText('Restored “page” at the top level because “Book” is in the trash.');
-  await user.click(screen.getByRole('button', { name: 'Restore “Book”' }));
+  await user.click(screen.getByRole('button', { name: 'Restore parent' }));
   await screen.findByText('Restored “Book”');
 });
 
