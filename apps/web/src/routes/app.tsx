@@ -14,6 +14,7 @@ import { UsageNotice } from '#shell/usage/usage-choice.tsx';
 import { LoadingBar, LoadingDots } from '#ui/feedback/loading.tsx';
 import { theme } from '#ui/theme/theme.ts';
 import { ToastHost } from '#ui/feedback/toast-host.tsx';
+import { SignOutQuestion } from '#shell/notes/sign-out-question.tsx';
 import { NewVersionNote } from '#shell/notes/new-version-note.tsx';
 import { router } from './router.tsx';
 
@@ -79,6 +80,7 @@ export function App() {
         >
           <Screen />
           <UsageNotice />
+          <SignOutQuestion />
           <Waiting />
           <Spoken />
           <NewVersionNote />

@@ -13,6 +13,15 @@ const trashItem = z.strictObject({
 });
 export type TrashItem = z.infer<typeof trashItem>;
 
+const restored = z.strictObject({
+  item: trashItem,
+  /** Whether the parent is still in the trash or was deleted permanently. The item is then at the top level. */
+  isDetached: z.boolean(),
+  /** The item of the trash that contains the parent, if the caller may restore it. */
+  parentItem: trashItem.pick({ id: true, kind: true, title: true }).nullable(),
+});
+export type Restored = z.infer<typeof restored>;
+
 const listedTrashItem = trashItem.extend({
   /** Project of a task or document. For a project, its own id. */
   projectId: storedId.nullable(),
@@ -47,7 +56,7 @@ export const trashRoutes = [
     summary: 'Bring deleted work back',
     rule: { kind: 'team', action: 'trash.restore', object: 'trash' },
     params: z.strictObject({ teamId: id, itemId: id }),
-    replies: { 200: z.strictObject({ item: trashItem }) },
+    replies: { 200: restored },
     ids: { teamId: 'team', itemId: 'trash' },
   }),
   defineRoute({
@@ -64,10 +73,12 @@ export const trashRoutes = [
     id: 'trash.empty',
     method: 'DELETE',
     path: '/teams/{teamId}/trash',
-    summary: 'Delete all items of the trash permanently that the caller manages',
+    summary:
+      'Delete the items of the trash permanently that the caller manages, newest first; `nextCursor` says where to go on until it is null',
     rule: { kind: 'team', action: 'trash.empty' },
     params: z.strictObject({ teamId: id }),
-    replies: { 200: z.strictObject({ deleted: z.int() }) },
+    query: z.strictObject({ cursor: pageQuery.cursor }),
+    replies: { 200: z.strictObject({ deleted: z.int(), nextCursor }) },
     ids: { teamId: 'team' },
   }),
 ] as const;

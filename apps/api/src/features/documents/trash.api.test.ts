@@ -63,11 +63,16 @@ describeOneEngine('document trash', (engine) => {
     for (const { id } of [child, below, secret, open]) await remove(id);
     expect(await listTrash(bob)).toEqual(['Open', 'Below']);
     expect((await restore(child.id, bob)).status).toBe(404);
-    expect((await restore(child.id)).status).toBe(200);
+    const parent = (id: string, title: string) => ({
+      isDetached: true,
+      parentItem: { id, kind: 'document', title },
+    });
+    expect((await restore(child.id)).body).toMatchObject(parent(secret.id, 'Secret'));
     expect(await read(child.id)).toMatchObject({ parentId: null, isPrivate: true, access: [child.id] });
     expect((await bob.get(`${path}/${child.id}`)).status).toBe(404);
-    expect((await restore(below.id)).status).toBe(200);
+    expect((await restore(below.id)).body).toMatchObject(parent(open.id, 'Open'));
     expect(await read(below.id, bob)).toMatchObject({ parentId: null, isPrivate: false, access: [] });
+    expect((await restore(open.id)).body).toMatchObject({ isDetached: false, parentItem: null });
     await expectSound();
   });
 

@@ -90,4 +90,14 @@ describeOneEngine('member activity', (engine) => {
     expect(rows).toEqual([]);
     await Promise.all([...notes, third].map((one) => one.close()));
   });
+
+  it('records the activity of a member who was removed and comes back', async () => {
+    clock.advance(HOUR + 1);
+    await bob.get(`/teams/${teamId}/tasks`);
+    await expect.poll(async () => (await read(ada)).get(bob.user.id)).not.toBe('never');
+    await ada.delete(`/teams/${teamId}/members/${bob.user.id}`);
+    await joinTeam(ada, teamId, bob, 'member');
+    await bob.get(`/teams/${teamId}/tasks`);
+    await expect.poll(async () => (await read(ada)).get(bob.user.id)).not.toBe('never');
+  });
 });

@@ -11,6 +11,8 @@ const LONGEST_MEMORY = 20_000;
 interface ActivityNotes {
   /** Records an activity. This is only an in-memory lookup. A write that is due happens after the request. */
   note: (teamId: string, userId: string) => void;
+  /** Forgets a member whose stored activity was deleted, so that it is written again when they come back. */
+  forget: (teamId: string, userId: string) => void;
   /** Waits for the write in progress and drops queued ones. */
   close: () => Promise<void>;
   /** Flushes all queued writes. */
@@ -65,6 +67,7 @@ export function createActivityNotes(app: App): ActivityNotes {
       waiting.push({ teamId, userId, at });
       start();
     },
+    forget: (teamId, userId) => void notedAt.delete(`${teamId}/${userId}`),
     settle,
     async close() {
       isClosed = true;

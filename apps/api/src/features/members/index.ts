@@ -26,6 +26,8 @@ export async function members(app: App): Promise<Feature> {
   app.events.on('plan.changed', followPlan);
   addAccountPart(app, createMemberPart(app));
   const notes = createActivityNotes(app);
+  // Of this node only: on others, the activity of a member who comes back may be missing for up to an hour.
+  app.events.on('member.removed', async ({ teamId }, userId) => notes.forget(teamId, userId));
   return {
     name: 'members',
     bindings: [...bindMembers(app), ...bindWorkTimes(app), ...bindSeats(app)],

@@ -66,7 +66,7 @@ export { fieldJson };
 export { labelJson } from '#features/tasks/labels/labels.queries.ts';
 export { taskTypeJson } from '#features/tasks/task-types/task-types.queries.ts';
 export { putTemplateRows } from '#features/tasks/templates/templates.queries.ts';
-export { addTrashKind } from '#features/tasks/trash/trash-kind.ts';
+export { addTrashKind, type RestoredItem } from '#features/tasks/trash/trash-kind.ts';
 export { deleteSamples } from '#features/tasks/trash/trash-purge.queries.ts';
 export { statusJson } from '#features/tasks/statuses/statuses.queries.ts';
 export { findWorkOf, readFigures } from './work-of-person.queries.ts';

@@ -9,7 +9,7 @@ import { showError, showToast } from '#platform/client-state/toasts.ts';
 import { explainError } from '#platform/texts/error-messages.ts';
 import { auth } from '#platform/session/session.ts';
 import { showRefusal, withFreshSignIn } from '#platform/session/sign-in-again.ts';
-import { signOutEverywhere } from '#platform/session/sign-out.ts';
+import { endSessionEverywhere } from '#platform/session/sign-out.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { formatList, formatMoment } from '#ui/format/formats.ts';
@@ -77,7 +77,7 @@ function DeleteAccount() {
       } else showRefusal(error);
       return;
     }
-    await signOutEverywhere().catch(() => location.replace('/'));
+    await endSessionEverywhere().catch(() => location.replace('/'));
   }
 
   if (deletesAt !== null) return <DeletionAhead deletesAt={deletesAt} />;

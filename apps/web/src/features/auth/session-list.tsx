@@ -5,7 +5,7 @@ import { call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError, showToast } from '#platform/client-state/toasts.ts';
 import { explainError, useErrorMessages } from '#platform/texts/error-messages.ts';
-import { signOutEverywhere } from '#platform/session/sign-out.ts';
+import { endSessionEverywhere, confirmLoss } from '#platform/session/sign-out.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { formatMoment } from '#ui/format/formats.ts';
@@ -83,8 +83,9 @@ function SignOutEverywhere() {
   async function endAll(): Promise<void> {
     setIsConfirming(false);
     try {
+      if (!(await confirmLoss())) return;
       await trackLoading(call('DELETE /auth/sessions'));
-      await signOutEverywhere();
+      await endSessionEverywhere();
     } catch (error) {
       showError(explainError(error));
     }

@@ -2,7 +2,7 @@ import type { InvitePreview } from '@hearth/contracts/invites/invites';
 import type { Team } from '@hearth/contracts/teams/teams';
 import { select } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
@@ -11,6 +11,7 @@ import { useRequest } from '#platform/api/use-request.ts';
 import { CenteredPage } from '#ui/layout/centered-page.tsx';
 import { LoadingDots } from '#ui/feedback/loading.tsx';
 import { explainInviteError, useInviteError, type InviteError } from './invite-error.ts';
+import { readInvite } from './invites.data.ts';
 import { useOtherAccount } from './use-other-account.ts';
 import styles from './invites.module.css';
 
@@ -27,8 +28,14 @@ interface InvitePanelProps {
 export function InvitePanel({ link, email, onSignIn, onLeave, onJoined }: InvitePanelProps) {
   const [refusal, setRefusal] = useState<unknown>();
   const [isBusy, setIsBusy] = useState(false);
-  const preview = useRequest(link, (signal) => call('GET /invites/{link}', { params: { link }, signal }));
-  const invite = preview.data?.invite;
+  const preview = useRequest(`${link} ${email}`, (signal) => readInvite(link, email !== null, signal));
+  const { data } = preview;
+  const invite = data !== undefined && 'invite' in data ? data.invite : undefined;
+  const ownTeam = data !== undefined && 'team' in data ? data.team : null;
+  const enter = useEffectEvent((team: Team) => void onJoined(team));
+  useEffect(() => {
+    if (ownTeam !== null) enter(ownTeam);
+  }, [ownTeam]);
   const inviteError = useInviteError(refusal ?? preview.error);
 
   async function join(): Promise<void> {

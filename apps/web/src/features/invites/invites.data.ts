@@ -1,10 +1,31 @@
+import type { InvitePreview } from '@hearth/contracts/invites/invites';
 import type { TeamRole } from '@hearth/contracts/permissions/permissions';
+import type { Team } from '@hearth/contracts/teams/teams';
 import { t } from '@lingui/core/macro';
 import { ApiError, call } from '#platform/api/api-client.ts';
 import { createState } from '#platform/client-state/state.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { withFreshSignIn } from '#platform/session/sign-in-again.ts';
 import { explainError } from '#platform/texts/error-messages.ts';
+
+/**
+ * Reads what an invite link leads to. A link that has expired or is used up still leads members to their team: the server then answers a
+ * join with the existing membership.
+ */
+export async function readInvite(
+  link: string,
+  isSignedIn: boolean,
+  signal?: AbortSignal,
+): Promise<{ invite: InvitePreview } | { team: Team }> {
+  try {
+    return await call('GET /invites/{link}', { params: { link }, signal });
+  } catch (error) {
+    if (!isSignedIn || !(error instanceof ApiError) || error.code !== 'INVITE_EXPIRED') throw error;
+    const joined = await call('POST /invites/{link}/join', { params: { link }, signal }).catch(() => null);
+    if (joined === null) throw error;
+    return { team: joined.team };
+  }
+}
 
 export interface SentInvite {
   email: string;

@@ -35,5 +35,6 @@ export {
   restoreProject,
   updateProject,
 } from './model/projects.data.ts';
+export { useGuestsOfProjects } from './access/guest-ids.ts';
 export { useViewerIds } from './access/viewer-ids.ts';
 export { useAllProjects, useProjects } from './model/use-projects.ts';

@@ -75,6 +75,7 @@ export {
 export { triageActions } from '#features/tasks/model/triage.actions.ts';
 export { TriageList, TriageSettings } from './triage/triage.lazy.ts';
 export { TrashList } from '#features/tasks/trash/trash-list.tsx';
+export { showRestoredToast, type RestorableItem } from '#features/tasks/trash/restored-toast.ts';
 export { readTrash, restoreItems } from '#features/tasks/trash/trash.data.ts';
 export {
   columnKey,

@@ -194,7 +194,8 @@ function explainRefusal(refusal: ImportRefusal | null): string | null {
 function explainFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return explainError(error);
   if (error.code === 'INVALID_REQUEST') return `${tNow`Import failed.`} ${error.detail}`;
-  if (error.code === 'PLAN_LIMIT_REACHED') return `${explainError(error)} ${tNow`Nothing was imported.`}`;
+  if (error.code === 'PLAN_LIMIT_REACHED')
+    return `${tNow`The file needs more than your plan has room for.`} ${explainError(error)} ${tNow`Nothing was imported.`}`;
   if (error.code === 'INVALID_STATE') {
     return tNow`You can only import into an empty team, and this one has work in it, maybe in the trash. Create a new team for the import.`;
   }

@@ -1,3 +1,4 @@
+import { remember } from './remember.ts';
 import { createState, useSelected } from './state.ts';
 
 const KEY = 'hearth:recent-documents';
@@ -22,7 +23,7 @@ export function useRecentDocumentIds(): readonly string[] {
 export function noteOpenedDocument(id: string): void {
   const ids = [id, ...recents.get().ids.filter((other) => other !== id)].slice(0, MAX_KEPT);
   recents.set({ ids });
-  localStorage.setItem(KEY, JSON.stringify(ids));
+  remember(KEY, JSON.stringify(ids));
 }
 
 /** Clears the list so that the next user does not see it. */

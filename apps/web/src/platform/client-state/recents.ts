@@ -1,3 +1,5 @@
+import { remember } from './remember.ts';
+
 const KEY = 'hearth:recent-commands';
 const MAX_KEPT = 12;
 
@@ -17,5 +19,5 @@ export function forgetRecents(): void {
 
 export function noteRecent(id: string): void {
   const ids = [id, ...readRecents().filter((other) => other !== id)].slice(0, MAX_KEPT);
-  localStorage.setItem(KEY, JSON.stringify(ids));
+  remember(KEY, JSON.stringify(ids));
 }

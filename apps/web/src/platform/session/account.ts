@@ -1,3 +1,4 @@
+import { remember } from '#platform/client-state/remember.ts';
 import type { Account } from '@hearth/contracts/account/account';
 import { i18n } from '@lingui/core';
 import { setTimeZone } from '#ui/format/reader.ts';
@@ -59,7 +60,7 @@ export function showPerson(person: ShownPerson): void {
 function saveTimeZone(zone: string | null): void {
   if (localStorage.getItem(ZONE_KEY) === zone) return;
   if (zone === null) localStorage.removeItem(ZONE_KEY);
-  else localStorage.setItem(ZONE_KEY, zone);
+  else remember(ZONE_KEY, zone);
   applyTimeZone(zone);
   // Re-renders the displayed times.
   i18n.activate(i18n.locale);

@@ -1,3 +1,4 @@
+import { remember } from '#platform/client-state/remember.ts';
 import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import type { Team } from '@hearth/contracts/teams/teams';
 import { t } from '@lingui/core/macro';
@@ -37,7 +38,7 @@ export const teamsState = createState<TeamsState>({
 function apply(selection: TeamSelection): boolean {
   const left = getCurrentTeam()?._id;
   teamsState.set({ ...selection, isLoaded: true });
-  localStorage.setItem(INDEX_KEY, String(selection.selectedTeamIndex));
+  remember(INDEX_KEY, String(selection.selectedTeamIndex));
   const isOther = left !== undefined && left !== getCurrentTeam()?._id;
   if (isOther) {
     teamsState.set({ currentTeamRole: null, currentTeamProjectIds: [] });

@@ -1,3 +1,4 @@
+import { remember } from '#platform/client-state/remember.ts';
 import { readPageSetting } from '#platform/page/page-settings.ts';
 
 // This browser's consent to reporting screen views. The user is prompted only if this installation measures usage.
@@ -25,7 +26,7 @@ export function readUsageConsent(): UsageConsent {
 }
 
 export function saveUsageConsent(consent: 'granted' | 'denied'): void {
-  localStorage.setItem(CONSENT_KEY, consent);
+  remember(CONSENT_KEY, consent);
   if (consent === 'denied') forgetUsageIds();
 }
 
@@ -54,6 +55,6 @@ function readOrCreate(storage: Storage, key: string, make: () => string): string
   const known = storage.getItem(key);
   if (known !== null) return known;
   const created = make();
-  storage.setItem(key, created);
+  remember(key, created, storage);
   return created;
 }

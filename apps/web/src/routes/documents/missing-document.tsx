@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFileOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { readTrash, restoreItems } from '#features/tasks/index.ts';
+import { readTrash, restoreItems, showRestoredToast, type RestorableItem } from '#features/tasks/index.ts';
 import { MissingInTeam } from '#features/teams/index.ts';
 import { EXPECTS_TEXT } from '#platform/actions/keys.ts';
 import { useRequest } from '#platform/api/use-request.ts';
@@ -27,11 +27,11 @@ export function MissingDocument({ documentId }: { documentId: string }) {
   const person = useRow('member', item?.deletedBy ?? '');
   const name = item === undefined || item.title === '' ? t`Untitled` : item.title;
 
-  async function restore(): Promise<void> {
-    if (item === undefined) return;
+  async function restore(items: readonly RestorableItem[]): Promise<void> {
     setBusy(true);
     try {
-      await trackLoading(restoreItems(teamId, [item]));
+      const restored = await trackLoading(restoreItems(teamId, items));
+      showRestoredToast(items[0]?.title ?? '', restored, { restore });
     } catch (error) {
       setBusy(false);
       showError(explainError(error));
@@ -48,7 +48,7 @@ export function MissingDocument({ documentId }: { documentId: string }) {
           title={item === undefined ? t`We can’t find this document` : t`${name} was deleted`}
           action={
             item?.mayRestore === true ? (
-              <Button isBusy={isBusy} onClick={() => void restore()}>
+              <Button isBusy={isBusy} onClick={() => void restore([item])}>
                 <Trans>Restore</Trans>
               </Button>
             ) : null

@@ -36,22 +36,24 @@ export function ToastHost({ message, isShown, isSuccess, actions, onClose, onPau
             <IconAlertCircleFilled size={18} aria-hidden="true" />
           )}
           <span className={styles.toastText}>{message}</span>
-          {actions?.map((action) => (
-            <button
-              key={action.label}
-              type="button"
-              className={styles.toastAction}
-              onClick={() => {
-                onClose();
-                action.run();
-              }}
-            >
-              {action.label}
+          <span className={styles.toastButtons}>
+            {actions?.map((action) => (
+              <button
+                key={action.label}
+                type="button"
+                className={styles.toastAction}
+                onClick={() => {
+                  onClose();
+                  action.run();
+                }}
+              >
+                {action.label}
+              </button>
+            ))}
+            <button type="button" className={styles.toastClose} aria-label={t`Dismiss`} onClick={onClose}>
+              <IconX size={14} aria-hidden="true" />
             </button>
-          ))}
-          <button type="button" className={styles.toastClose} aria-label={t`Dismiss`} onClick={onClose}>
-            <IconX size={14} aria-hidden="true" />
-          </button>
+          </span>
         </div>
       )}
     </div>

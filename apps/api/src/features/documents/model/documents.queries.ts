@@ -48,7 +48,9 @@ export async function loadDocumentObject(tx: TeamTx, name: string): Promise<Load
 }
 
 /** Returns the fields of a document that authorization needs. */
-export function asObject(document: Document): LoadedObject & Required<Pick<LoadedObject, 'access'>> {
+export function asObject(
+  document: Pick<Document, 'id' | 'projectId' | 'createdBy' | 'access' | 'isRestricted' | 'archivedAt'>,
+): LoadedObject & Required<Pick<LoadedObject, 'access'>> {
   const { id, projectId, createdBy, access, isRestricted, archivedAt } = document;
   return { id, projectId, createdBy, access: { ids: access, isRestricted }, isArchived: archivedAt !== null };
 }

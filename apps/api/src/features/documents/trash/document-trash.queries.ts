@@ -86,34 +86,57 @@ export async function copyAncestorGrants(
   return rows.map((row) => row.user_id);
 }
 
-interface TrashedDocument {
-  document: Document;
+/** The fields of a trashed document that deciding about its expiry needs. */
+interface TrashedDocument extends Pick<
+  Document,
+  'id' | 'parentId' | 'projectId' | 'createdBy' | 'access' | 'isRestricted' | 'archivedAt'
+> {
   /** The item by whose cascade it was trashed. Null for items. */
   with: string | null;
 }
 
 /**
  * Locks the trashed documents among these ids, those trashed by their cascade, all trashed documents of these projects, and the documents
- * below any of them. Parents come first.
+ * below any of them. Parents come first. Reads one aggregated row, because a project may have more documents than a query may return rows.
  */
 export async function lockTrashedBelow(
   tx: TeamTx,
   ids: readonly string[],
   projectIds: readonly string[],
 ): Promise<TrashedDocument[]> {
-  const { rows } = await sql<TrashedDocument>`
+  const { rows } = await sql<{ documents: TrashedDocument[] | null }>`
     with recursive below (id, level) as (
       select d.id, 0 from documents d where d.team_id = ${tx.teamId} and d.deleted_at is not null
         and (d.id = any (${[...ids]}::uuid[]) or d.project_id = any (${[...projectIds]}::uuid[]) and d.parent_id is null)
       union
       select c.id, b.level + 1 from documents c join below b on c.parent_id = b.id
       where c.team_id = ${tx.teamId} and b.level < 64
+    ), levels as materialized (select id, max(level) as level from below group by id),
+    locked as materialized (
+      select d.id, b.level, json_build_object(
+        'id', d.id, 'parentId', d.parent_id, 'projectId', d.project_id, 'createdBy', d.created_by, 'access', d.access,
+        'isRestricted', d.is_restricted, 'archivedAt', d.archived_at, 'with', d.deleted_with) as document
+      from documents d join levels b on b.id = d.id
+      where d.team_id = ${tx.teamId} and d.deleted_at is not null
+      order by b.level, d.id for no key update of d
     )
-    select ${documentJson} as document, d.deleted_with as "with"
-    from documents d join (select id, max(level) as level from below group by id) b on b.id = d.id
-    where d.team_id = ${tx.teamId} and d.deleted_at is not null
-    order by b.level, d.id for no key update of d`.execute(tx);
-  return rows;
+    select json_agg(document order by level, id) as documents from locked`.execute(tx);
+  return rows[0]?.documents ?? [];
+}
+
+/** Returns the id of the trash item that contains this document. Null if it is not in the trash. */
+export async function findTrashItemOf(tx: TeamTx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ itemId: string }>`
+    select coalesce(deleted_with, id) as "itemId" from documents
+    where team_id = ${tx.teamId} and id = ${id} and deleted_at is not null`.execute(tx);
+  return rows[0]?.itemId ?? null;
+}
+
+export async function findTrashedDocument(tx: TeamTx, id: string): Promise<Document | null> {
+  const { rows } = await sql<{ document: Document }>`
+    select ${documentJson} as document from documents d
+    where d.team_id = ${tx.teamId} and d.id = ${id} and d.deleted_at is not null`.execute(tx);
+  return rows[0]?.document ?? null;
 }
 
 /** Marks trashed documents as expired. */

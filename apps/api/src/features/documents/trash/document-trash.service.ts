@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Document } from '@hearth/contracts/documents/documents';
 import { can, levelOf, type Actor } from '@hearth/contracts/permissions/permissions';
-import type { TrashItem } from '@hearth/contracts/trash/trash';
+import type { RestoredItem } from '#features/tasks/index.ts';
 import { countSeatsOf, lockMemberships } from '#features/members/index.ts';
 import { runCommand, type Command, type CommandResult, type RequestKey } from '#platform/commands/index.ts';
 import { AppError, documentArchived, notFound, refusalOf } from '#platform/errors.ts';
@@ -22,6 +22,7 @@ import { accessFrom, assertFits } from '#features/documents/model/lock-location.
 import { findParent, measureTree, type Parent } from '#features/documents/model/tree.queries.ts';
 import { hasGrants, listWritingGuests } from '#features/documents/sharing/grants.queries.ts';
 import {
+  findTrashItemOf,
   lockTrashed,
   copyAncestorGrants,
   restoreFromTrash,
@@ -65,7 +66,7 @@ export async function restoreDocument(
   command: Command,
   actor: Actor,
   documentId: string,
-): Promise<TrashItem | null> {
+): Promise<RestoredItem | null> {
   const { tx, teamId } = command;
   const ids = (peeked: { parts: string[] | null }) => [documentId, ...(peeked.parts ?? [])];
   const peeked = await lockTrashed(tx, documentId);
@@ -101,11 +102,15 @@ export async function restoreDocument(
   command.audit({ act: 'document.restored', ...(await describeForAudit(command, document)) });
   const { deletedAt, deletedBy } = locked;
   return {
-    id: documentId,
-    kind: 'document',
-    title: document.title,
-    deletedAt: deletedAt.toISOString(),
-    deletedBy,
+    item: {
+      id: documentId,
+      kind: 'document',
+      title: document.title,
+      deletedAt: deletedAt.toISOString(),
+      deletedBy,
+    },
+    detachedFrom:
+      isLost && before.parentId !== null ? { itemId: await findTrashItemOf(tx, before.parentId) } : null,
   };
 }
 

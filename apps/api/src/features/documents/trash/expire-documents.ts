@@ -7,6 +7,7 @@ import { hasGrants } from '#features/documents/sharing/grants.queries.ts';
 import {
   copyAncestorGrants,
   expireRows,
+  findTrashedDocument,
   lockTrashedBelow,
   writeTrashedWith,
 } from './document-trash.queries.ts';
@@ -25,22 +26,21 @@ export async function expireDocuments(
   await lockTrees(tx, 'alone');
   const trashed = await lockTrashedBelow(tx, ids, projectIds);
   const items = new Set([...ids, ...projectIds]);
-  const isOfItem = ({ document, with: item }: (typeof trashed)[number]) =>
-    [document.id, document.projectId, item].some((id) => id !== null && items.has(id));
+  const isOfItem = ({ id: own, projectId, with: item }: (typeof trashed)[number]) =>
+    [own, projectId, item].some((id) => id !== null && items.has(id));
   const expired = new Set<string>();
   /** The ids of documents that stay, by the topmost document that stays above them. */
   const kept = new Map<string, string[]>();
   const topOf = new Map<string, string>();
   for (const one of trashed) {
-    const { document } = one;
-    const { id, parentId } = document;
-    if (isOfItem(one) && can(actor, 'trash.delete', { ...asObject(document), isTrashed: true })) {
+    const { id, parentId } = one;
+    if (isOfItem(one) && can(actor, 'trash.delete', { ...asObject(one), isTrashed: true })) {
       expired.add(id);
       continue;
     }
     const top = (parentId === null ? undefined : topOf.get(parentId)) ?? id;
     topOf.set(id, top);
-    if (top === id) await moveToTop(command, document, projectIds);
+    if (top === id) await moveToTop(command, id, projectIds);
     if (one.with !== null && items.has(one.with)) kept.set(top, [...(kept.get(top) ?? []), id]);
   }
   for (const [top, partIds] of kept) {
@@ -51,9 +51,10 @@ export async function expireDocuments(
 }
 
 /** Moves a trashed document to the top level, without changing who may see it. */
-async function moveToTop(command: Command, before: Document, projectIds: readonly string[]): Promise<void> {
+async function moveToTop(command: Command, id: string, projectIds: readonly string[]): Promise<void> {
   const { tx } = command;
-  const { id } = before;
+  const before = await findTrashedDocument(tx, id);
+  if (before === null) return;
   for (const userId of await copyAncestorGrants(command, id, before.access)) command.changeAccess(userId);
   const document: Document = {
     ...before,

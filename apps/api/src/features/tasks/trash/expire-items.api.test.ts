@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import type { AuditEntry } from '@hearth/contracts/audit/audit';
 import type { ListedTrashItem } from '@hearth/contracts/trash/trash';
-import { withTeam } from '#platform/db/index.ts';
+import { TRASH_EMPTIED_AT_ONCE } from '@hearth/contracts/trash/trash-values';
+import { asOwner, withTeam } from '#platform/db/index.ts';
+import { EXPIRED } from '#platform/restorable.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeDocument, readDocuments } from '#testing/documents.ts';
@@ -128,15 +131,58 @@ describeOneEngine('permanent deletion from the trash', (engine) => {
     await trash('documents', secret.id, ben);
     await trash('projects', project.id);
     const empty = async (who: SignedIn) =>
-      (await who.delete(`${path}/trash`)) as { body: { deleted: number } };
-    expect((await empty(ben)).body).toEqual({ deleted: 1 });
+      await who.delete<{ deleted: number; nextCursor: string | null }>(`${path}/trash`);
+    expect((await empty(ben)).body).toEqual({ deleted: 1, nextCursor: null });
     expect([await list(), await list(ben)]).toEqual([
       ['Open', 'Page', 'Site'],
       ['Open', 'Page', 'Site'],
     ]);
-    expect((await empty(ada)).body).toEqual({ deleted: 3 });
-    expect((await empty(ada)).body).toEqual({ deleted: 0 });
+    expect((await empty(ada)).body).toEqual({ deleted: 3, nextCursor: null });
+    expect((await empty(ada)).body).toEqual({ deleted: 0, nextCursor: null });
     expect(await readRows()).toEqual({ tasks: [live.title], documents: [], projects: [], files: 0 });
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
+  /** Inserts copies of a task, which is faster than requests. */
+  const copyTask = async (id: string, count: number) =>
+    await asOwner(api.app.db, async (tx) => {
+      const { rows } = await sql<{ columns: string }>`
+        select string_agg(quote_ident(column_name), ',') as columns from information_schema.columns
+        where table_schema = 'public' and table_name = 'tasks' and is_generated = 'NEVER' and column_name not in ('id', 'number')`.execute(
+        tx,
+      );
+      const columns = sql.raw(rows[0]?.columns ?? '');
+      await sql`
+        insert into tasks (id, number, ${columns}) select gen_random_uuid(), 1000 + n, ${columns}
+        from tasks, generate_series(1, ${count}::int) n where id = ${id}`.execute(tx);
+    });
+
+  it('empties a trash that is larger than a page, one page for each request', async () => {
+    const task = await makeTask(ada, teamId, { title: 'Loose' });
+    await trash('tasks', task.id);
+    await copyTask(task.id, TRASH_EMPTIED_AT_ONCE);
+    type Emptied = { deleted: number; nextCursor: string | null };
+    const first = (await ada.delete<Emptied>(`${path}/trash`)).body;
+    expect(first).toEqual({ deleted: TRASH_EMPTIED_AT_ONCE, nextCursor: expect.any(String) });
+    const second = (await ada.delete<Emptied>(`${path}/trash?cursor=${first.nextCursor}`)).body;
+    expect(second).toEqual({ deleted: 1, nextCursor: null });
+    expect(await list()).toEqual([]);
+    expect((await ada.delete(`${path}/trash?cursor=x`)).status).toBe(400);
+  });
+
+  it('deletes a project with more tasks than a query may return rows', async () => {
+    const project = await makeProject(ada, teamId, { name: 'Huge' });
+    const task = await makeTask(ada, teamId, { title: 'One of many', projectId: project.id });
+    await trash('projects', project.id);
+    await copyTask(task.id, 10_001);
+    expect(await destroy(project.id)).toBe(204);
+    expect(await list()).toEqual([]);
+    await withTeam(api.app.db, { teamId, userId: null }, async (tx) => {
+      const { rows } = await sql`
+        select 1 as found from tasks where team_id = ${teamId} and deleted_at > ${EXPIRED} limit 1`.execute(
+        tx,
+      );
+      expect(rows).toEqual([]);
+    });
   });
 });

@@ -18,17 +18,20 @@ export async function lockTrashedProjects(tx: TeamTx, ids: readonly string[]): P
   return rows.map(({ id }) => id);
 }
 
-/** Locks the trashed tasks among these ids, those trashed by their cascade, and all trashed tasks of these projects. */
+/** Locks a page of the trashed tasks among these ids, those trashed by their cascade, and all trashed tasks of these projects, by id. */
 export async function lockTrashedTasksOf(
   tx: TeamTx,
   ids: readonly string[],
   projectIds: readonly string[],
+  page: { after: string | null; limit: number },
 ): Promise<TrashedWork[]> {
+  const { after, limit } = page;
   const { rows } = await sql<TrashedWork>`
     select id, title, project_id as "projectId", created_by as "createdBy", deleted_with as "with", true as "isTrashed"
     from tasks where team_id = ${tx.teamId} and deleted_at is not null
       and (id = any (${[...ids]}::uuid[]) or deleted_with = any (${[...ids]}::uuid[]) or project_id = any (${[...projectIds]}::uuid[]))
-    order by id for no key update`.execute(tx);
+      and ${after === null ? sql`true` : sql`id > ${after}::uuid`}
+    order by id limit ${limit} for no key update`.execute(tx);
   return rows;
 }
 

@@ -143,6 +143,15 @@ export async function restoreTasks(command: Command, taskId: string, ids: readon
   return row.task;
 }
 
+/** Returns the trash item that contains the parent of this task. Null if the parent is not in the trash. */
+export async function findTrashedParent(tx: TeamTx, taskId: string): Promise<{ itemId: string } | null> {
+  const { rows } = await sql<{ itemId: string }>`
+    select coalesce(p.deleted_with, p.id) as "itemId"
+    from tasks t join tasks p on p.team_id = t.team_id and p.id = t.parent_id
+    where t.team_id = ${tx.teamId} and t.id = ${taskId} and p.deleted_at is not null`.execute(tx);
+  return rows[0] ?? null;
+}
+
 /** Restores the tasks that the cascade of a project trashed. Returns their number. */
 export async function restoreTasksOf(command: Command, projectId: string): Promise<number> {
   await lockStatusesForShare(command.tx);
@@ -182,6 +191,17 @@ export type TrashRow = TrashItem & {
   access: DocumentAccess | null;
 };
 
+/** The position of an item in the list: when it was trashed, and its id. */
+export interface TrashCursor {
+  at: Date;
+  id: string;
+}
+
+/** A row of the subquery `itemsOf` aliased as `i`. */
+const trashRowJson = sql<TrashRow>`json_build_object('id', i.id, 'kind', i.kind, 'title', i.title,
+  'deletedAt', ${instantJson(sql`i.deleted_at`)}, 'deletedBy', i.deleted_by, 'projectId', i.project_id,
+  'createdBy', i.created_by, 'access', i.access)`;
+
 /** Whether each word occurs in the title of the item or the name of its project, ignoring case. */
 function hasWords(teamId: string, words: readonly string[]): RawBuilder<unknown> {
   return sql`(
@@ -197,7 +217,7 @@ export async function listTrash(
   actor: Actor,
   since: Date,
   page: {
-    after: { at: Date; id: string } | null;
+    after: TrashCursor | null;
     limit: number;
     search?: string | undefined;
     kind?: TrashedKind | undefined;
@@ -206,8 +226,7 @@ export async function listTrash(
   const { after, kind } = page;
   const words = (page.search ?? '').split(/\s+/).filter(Boolean);
   const { rows } = await sql<{ item: TrashRow }>`
-    select json_build_object('id', i.id, 'kind', i.kind, 'title', i.title, 'deletedAt', ${instantJson(sql`i.deleted_at`)},
-      'deletedBy', i.deleted_by, 'projectId', i.project_id, 'createdBy', i.created_by, 'access', i.access) as item
+    select ${trashRowJson} as item
     from (${itemsOf(tx.teamId, since, actor, kinds)}) as i
     where ${words.length === 0 ? sql`true` : sql`${hasWords(tx.teamId, words)}`}
       and ${kind === undefined ? sql`true` : sql`i.kind = ${kind}`}
@@ -216,20 +235,19 @@ export async function listTrash(
   return rows.map((row) => row.item);
 }
 
-/** Returns all items that the actor may see, or the one with this id. */
-export async function listAllTrash(
+/** Returns the item with this id if the actor may see it. */
+export async function findTrashItem(
   tx: TeamTx,
   kinds: readonly TrashKind[],
   actor: Actor,
   since: Date,
-  id?: string,
-): Promise<TrashRow[]> {
-  const { rows } = await sql<TrashRow>`
-    select i.id, i.kind, i.title, ${instantJson(sql`i.deleted_at`)} as "deletedAt", i.deleted_by as "deletedBy",
-      i.project_id as "projectId", i.created_by as "createdBy", i.access
-    from (${itemsOf(tx.teamId, since, actor, kinds)}) as i
-    where ${id === undefined ? sql`true` : sql`i.id = ${id}`} order by i.id`.execute(tx);
-  return rows;
+  id: string,
+): Promise<TrashRow | null> {
+  const { rows } = await sql<{ item: TrashRow }>`
+    select ${trashRowJson} as item from (${itemsOf(tx.teamId, since, actor, kinds)}) as i where i.id = ${id}`.execute(
+    tx,
+  );
+  return rows[0]?.item ?? null;
 }
 
 export async function loadTrashObject(

@@ -16,7 +16,7 @@ export interface TrashKind {
    */
   select: (teamId: string, since: Date, actor: Actor | null) => RawBuilder<unknown>;
   /** Restores an item. Returns null if the trash contains no item of this kind with that id. */
-  restore: (command: Command, actor: Actor, id: string) => Promise<TrashItem | null>;
+  restore: (command: Command, actor: Actor, id: string) => Promise<RestoredItem | null>;
   /**
    * Marks trashed items and their contents as expired, and what else belongs to these projects. Contents that the actor may not delete
    * become items of their own.
@@ -32,6 +32,18 @@ export interface TrashKind {
    * last batch.
    */
   purge: (tx: TeamTx, due: { before: Date; limit: number }) => Promise<{ count: number; files: string[] }>;
+}
+
+export interface RestoredItem {
+  item: TrashItem;
+  /** Null unless the item was restored without its parent. */
+  detachedFrom: LostParent | null;
+}
+
+/** A parent that no longer exists. */
+interface LostParent {
+  /** The id of the trash item that contains it. Null if it was deleted permanently. */
+  itemId: string | null;
 }
 
 const kindsOf = new WeakMap<App, TrashKind[]>();

@@ -42,8 +42,9 @@ export function bindTrash(app: App): Binding[] {
       const on = { teamId: caller.teamId, actor: caller.actor, itemId: caller.object.id };
       return await deleteItem(app, on, key);
     }),
-    bindCommand('trash.empty', trashRoutes, async ({ caller, key }) => {
-      return await emptyTrash(app, { teamId: caller.teamId, actor: caller.actor }, key);
+    bindCommand('trash.empty', trashRoutes, async ({ caller, query, key }) => {
+      const after = decodeTimeCursor(query.cursor);
+      return await emptyTrash(app, { teamId: caller.teamId, actor: caller.actor, after }, key);
     }),
   ];
 }

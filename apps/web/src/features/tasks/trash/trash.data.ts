@@ -1,5 +1,5 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
-import type { ListedTrashItem } from '@hearth/contracts/trash/trash';
+import type { ListedTrashItem, Restored } from '@hearth/contracts/trash/trash';
 import type { TrashedKind } from '@hearth/contracts/trash/trash-values';
 import { call } from '#platform/api/api-client.ts';
 
@@ -30,28 +30,54 @@ export async function readTrash(
   });
 }
 
-/** Deletes items permanently, or all that the person manages. Each request is atomic. */
+/**
+ * Deletes items permanently, or all that the person manages. Each request is atomic: one item, or one page of the trash.
+ * @param onDeleted is called after each request with the number of items it deleted
+ */
 export async function deleteItems(
   teamId: string,
   items: readonly ListedTrashItem[] | 'all',
-): Promise<number> {
-  if (items === 'all') return (await call('DELETE /teams/{teamId}/trash', { params: { teamId } })).deleted;
-  for (const { id: itemId } of items)
+  onDeleted: (count: number) => void,
+): Promise<void> {
+  if (items === 'all') return await emptyTrash(teamId, onDeleted);
+  for (const { id: itemId } of items) {
     await call('DELETE /teams/{teamId}/trash/{itemId}', { params: { teamId, itemId } });
-  return items.length;
+    onDeleted(1);
+  }
 }
 
-/** Restores items. Projects are restored first because tasks may belong to them. Each request is atomic. */
-export async function restoreItems(teamId: string, items: readonly ListedTrashItem[]): Promise<void> {
+async function emptyTrash(teamId: string, onDeleted: (count: number) => void): Promise<void> {
+  let cursor: string | null = null;
+  do {
+    const page: { deleted: number; nextCursor: string | null } = await call('DELETE /teams/{teamId}/trash', {
+      params: { teamId },
+      query: cursor === null ? {} : { cursor },
+    });
+    onDeleted(page.deleted);
+    cursor = page.nextCursor;
+    // An older server has no `nextCursor`.
+  } while (typeof cursor === 'string');
+}
+
+/**
+ * Restores items. Projects are restored first because tasks may belong to them. Each request is atomic.
+ * @returns the answer to the last request for a single item
+ */
+export async function restoreItems(
+  teamId: string,
+  items: readonly Pick<ListedTrashItem, 'id' | 'kind'>[],
+): Promise<Restored | null> {
   const tasks = items.filter(({ kind }) => kind === 'task').map(({ id }) => id);
   const single = ['project', 'document'].flatMap((one) =>
     items.filter(({ kind }) => kind === one).map(({ id }) => id),
   );
   if (tasks.length === 1) single.push(...tasks.splice(0));
+  let restored: Restored | null = null;
   for (const itemId of single)
-    await call('POST /teams/{teamId}/trash/{itemId}/restore', { params: { teamId, itemId } });
+    restored = await call('POST /teams/{teamId}/trash/{itemId}/restore', { params: { teamId, itemId } });
   for (let from = 0; from < tasks.length; from += LIMITS.tasksAtOnce) {
     const itemIds = tasks.slice(from, from + LIMITS.tasksAtOnce);
     await call('POST /teams/{teamId}/trash/restore', { params: { teamId }, body: { itemIds } });
   }
+  return restored;
 }

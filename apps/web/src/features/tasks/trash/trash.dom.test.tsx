@@ -95,6 +95,45 @@ test('restores projects before documents, with one request each, without offerin
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
+test('says that a restored document has lost its parent, and restores the parent as well', async () => {
+  const { server, user } = await openApp({
+    at: '/trash',
+    prepare: (one) =>
+      list(one, [makeItem('page', { kind: 'document' }), makeItem('orphan', { kind: 'document' })]),
+  });
+  const parentItem = { id: 'book', kind: 'document', title: 'Book' };
+  server.handlers.set('POST /trash/page/restore', () => ok({ isDetached: true, parentItem }));
+  server.handlers.set('POST /trash/orphan/restore', () => ok({ isDetached: true, parentItem: null }));
+  server.handlers.set('POST /trash/book/restore', () => ok({ isDetached: false, parentItem: null }));
+  await user.click(await screen.findByRole('button', { name: 'Restore orphan' }));
+  await screen.findByText('Restored “orphan” at the top level. Its parent is still deleted.');
+  await user.click(await screen.findByRole('button', { name: 'Restore page' }));
+  await screen.findByText('Restored “page” at the top level because “Book” is in the trash.');
+  await user.click(screen.getByRole('button', { name: 'Restore parent' }));
+  await screen.findByText('Restored “Book”');
+});
+
+test('empties the trash page by page', async () => {
+  const { server, user } = await openApp({
+    at: '/trash',
+    prepare: (one) => list(one, [makeItem('paint')], 'more'),
+  });
+  const pages = [
+    { deleted: 1000, nextCursor: 'next' },
+    { deleted: 2, nextCursor: null },
+  ];
+  server.handlers.set('DELETE /trash', () => ok(pages.shift()));
+  await user.click(await screen.findByRole('button', { name: 'Empty trash' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Empty the trash?' });
+  list(server, []);
+  await user.click(within(dialog).getByRole('button', { name: 'Empty trash' }));
+  await screen.findByText('1,002 items deleted');
+  expect(server.requests.filter((one) => one.startsWith('DELETE'))).toMatchObject([
+    expect.stringMatching(/\/trash$/),
+    expect.stringMatching(/\/trash\?cursor=next$/),
+  ]);
+});
+
 test('opens a restored task from the toast', async () => {
   const { server, user } = await openApp({
     at: '/trash',
@@ -179,7 +218,7 @@ test('deletes items permanently after a confirmation that states what is lost', 
   await waitFor(() => expect(readTitles()).toHaveLength(2));
   expect(deleted().slice(2)).toEqual(['DELETE /trash/plan', 'DELETE /trash/site']);
 
-  server.handlers.set('DELETE /trash', () => ok({ deleted: 1 }));
+  server.handlers.set('DELETE /trash', () => ok({ deleted: 1, nextCursor: null }));
   list(server, []);
   await user.click(screen.getByRole('checkbox', { name: 'Select theirs' }));
   await user.click(screen.getByRole('button', { name: 'Empty trash' }));

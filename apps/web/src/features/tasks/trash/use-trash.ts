@@ -13,6 +13,7 @@ import { useMay } from '#platform/permissions/rights.ts';
 import { refreshSubscription } from '#platform/session/subscription.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest, type Requested } from '#platform/api/use-request.ts';
+import { showRestoredToast, type RestorableItem } from './restored-toast.ts';
 import { deleteItems, readTrash, restoreItems, type TrashPage } from './trash.data.ts';
 
 interface Trash {
@@ -65,7 +66,7 @@ export function useTrash(openTask: (taskId: string) => void, search: string, kin
     list.changeData(({ items: others, nextCursor }) => ({ items: [...back, ...others], nextCursor }));
   }
 
-  function open({ kind: what, id }: ListedTrashItem): void {
+  function open({ kind: what, id }: RestorableItem): void {
     if (what === 'task') openTask(id);
     else if (what === 'document')
       void router.navigate({
@@ -77,31 +78,29 @@ export function useTrash(openTask: (taskId: string) => void, search: string, kin
       void router.navigate({ to: '/dashboard/projects/$projectId', params: { projectId: id }, search: {} });
   }
 
-  async function restore(items: readonly ListedTrashItem[]): Promise<void> {
+  async function restore(items: readonly RestorableItem[]): Promise<void> {
     const ids = new Set(items.map(({ id }) => id));
+    const listed = (list.data?.items ?? []).filter(({ id }) => ids.has(id));
     setBusy(ids);
     try {
-      await trackLoading(restoreItems(teamId, items));
+      const restored = await trackLoading(restoreItems(teamId, items));
       list.changeData(({ items: all, nextCursor }) => ({
         items: all.filter(({ id }) => !ids.has(id)),
         nextCursor,
       }));
       const [first] = items;
       if (first === undefined) return;
-      const title = first.title === '' ? t`Untitled` : first.title;
       const count = items.length;
-      const tasks = items.filter(({ kind }) => kind === 'task');
-      showToast(
-        count === 1
-          ? t`Restored “${title}”`
-          : t`${plural(count, { one: '# item restored', other: '# items restored' })}`,
-        {
-          actions: [
-            ...(count === 1 ? [{ label: t`Open`, run: () => open(first) }] : []),
-            ...(tasks.length === count ? [{ label: t`Undo`, run: () => trashAgain(tasks) }] : []),
-          ],
-        },
-      );
+      const tasks = listed.filter(({ kind }) => kind === 'task');
+      const actions = [
+        ...(count === 1 ? [{ label: t`Open`, run: () => open(first) }] : []),
+        ...(tasks.length === count ? [{ label: t`Undo`, run: () => trashAgain(tasks) }] : []),
+      ];
+      if (count === 1) showRestoredToast(first.title, restored, { actions, restore });
+      else
+        showToast(t`${plural(count, { one: '# item restored', other: '# items restored' })}`, {
+          actions,
+        });
     } catch (error) {
       showError(explainError(error));
       if (error instanceof ApiError && error.status === 402) void refreshSubscription();
@@ -113,15 +112,15 @@ export function useTrash(openTask: (taskId: string) => void, search: string, kin
   }
 
   async function remove(items: readonly ListedTrashItem[] | 'all'): Promise<void> {
+    let count = 0;
     try {
-      const count = await trackLoading(deleteItems(teamId, items));
+      await trackLoading(deleteItems(teamId, items, (deleted) => (count += deleted)));
       showToast(t`${plural(count, { one: '# item deleted', other: '# items deleted' })}`);
       // Parts that the user may not delete are now listed on their own.
       list.reload();
     } catch (error) {
       showError(explainError(error));
-      // Of several requests, some may have succeeded.
-      if (items !== 'all' && items.length > 1) list.reload();
+      if (count > 0) list.reload();
     }
   }
 

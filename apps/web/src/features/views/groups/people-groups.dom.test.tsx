@@ -5,18 +5,29 @@ import { ok } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';
 import { makeMember, makeTaskRow } from '#testing/team-rows.ts';
 
-test('offers guests a group in the tasks of all projects only while they have tasks', async () => {
+test('offers guests a group in the tasks of all projects if they have tasks or access to a project', async () => {
   const cleo = makeMember('Cleo Park', 'guest');
+  const eve = makeMember('Eve Lind', 'guest');
   await openApp({
     at: '/tasks?view=board&group=assignee',
     rows: {
-      member: [cleo, makeMember('Gus Hale', 'guest')],
+      member: [cleo, eve, makeMember('Gus Hale', 'guest')],
       task: [makeTaskRow('lamp', { title: 'Lamp', projectId: 'website', assigneeIds: [cleo.userId] })],
+    },
+    prepare: ({ handlers }) => {
+      const grant = {
+        userId: eve.userId,
+        level: 'comment',
+        grantedBy: 'ada',
+        grantedAt: '2026-11-01T12:00:00.000Z',
+      };
+      handlers.set('GET /projects/*/grants', () => ok({ grants: [grant], nextCursor: null }));
     },
   });
   await screen.findByRole('link', { name: 'Lamp' });
   screen.getByRole('region', { name: 'Bob Reed' });
   screen.getByRole('region', { name: 'Cleo Park' });
+  await screen.findByRole('region', { name: 'Eve Lind' });
   expect(screen.queryByRole('region', { name: 'Gus Hale' })).toBeNull();
 });
 

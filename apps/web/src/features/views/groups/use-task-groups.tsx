@@ -16,7 +16,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { IconCalendar } from '@tabler/icons-react';
 import { membersByName, usePeople } from '#features/members/index.ts';
-import { useViewerIds } from '#features/projects/index.ts';
+import { useGuestsOfProjects, useViewerIds } from '#features/projects/index.ts';
 import {
   fieldsInOrder,
   listScalarOptions,
@@ -64,6 +64,7 @@ export function useTaskGroups(
   const choicesOf = useReferenceChoices(18);
   const isOfPeople = isReferenceField(field) && REFERENCE_FIELDS[field].to === 'user';
   const viewerIds = useViewerIds(projectId, isOfPeople, membersByName(store));
+  const guestIds = useGuestsOfProjects(isOfPeople && projectId === null, membersByName(store));
   const fields = useRows(fieldsInOrder(store));
   const relations = fields.filter(({ id, type }) => type === 'relation' && toCustomFieldName(id) === field);
   const texts = useComputedTexts(
@@ -93,9 +94,9 @@ export function useTaskGroups(
   if (isReferenceField(field)) {
     const { key, kind, to } = REFERENCE_FIELDS[field];
     const { choices, none } = choicesOf(field);
-    // The server refuses people who cannot see the project. They have a group only while they still have tasks in it. Of all projects, guests
-    // see at most some: their groups accept tasks, as the projects of a guest are unknown here.
-    const isRefused = (id: string) => isOfPeople && viewerIds?.has(id) === false;
+    // The server refuses people who cannot see the project. They have a group only while they still have tasks in it. In the tasks of all
+    // projects, guests of any project have a group. It accepts all tasks: the server refuses those of other projects.
+    const isRefused = (id: string) => isOfPeople && viewerIds?.has(id) === false && !guestIds.has(id);
     const hasTasks = (id: string) =>
       store
         .all('task')

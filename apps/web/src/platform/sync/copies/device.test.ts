@@ -3,7 +3,7 @@ import { EMPTY_SCALARS } from '@hearth/contracts/model/scalar-field-values';
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { SyncWorld } from '#testing/sync-world.ts';
-import { wipeOtherPeople } from './local-dbs.ts';
+import { hasUnsentChanges, wipeOtherPeople } from './local-dbs.ts';
 import { openStorage } from './storage.ts';
 import type { Mutation, TeamStorage } from '#platform/sync/rows/types.ts';
 
@@ -217,5 +217,17 @@ describe('local copy', () => {
     expect((await bobStorage.load()).cursor).toBe(7);
     await wipeOtherPeople(null);
     expect(await names()).toBe('');
+  });
+
+  it('finds unsent changes of any team, but not those the server has accepted', async () => {
+    await wipeOtherPeople(null);
+    const storage = openStorage('ann', 'unsent');
+    expect(await hasUnsentChanges()).toBe(false);
+    const order = await storage.add(mutation);
+    expect(await hasUnsentChanges()).toBe(true);
+    await storage.saveResult(order, { seq: 8 });
+    expect(await hasUnsentChanges()).toBe(false);
+    storage.close();
+    await wipeOtherPeople(null);
   });
 });

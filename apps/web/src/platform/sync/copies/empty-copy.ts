@@ -1,4 +1,5 @@
 import { openDB, type IDBPDatabase } from 'idb';
+import type { StoredMutation } from '#platform/sync/rows/types.ts';
 import { hasUnconfirmed } from './unconfirmed.ts';
 
 /**
@@ -21,6 +22,24 @@ export async function emptyCopy(name: string): Promise<boolean> {
       if (stores.includes(store)) unsent += await transaction.objectStore(store).count();
     await transaction.done;
     return unsent > 0;
+  } finally {
+    db.close();
+  }
+}
+
+/** Whether a local copy has changes or files that the server has not received. */
+export async function hasUnsent(name: string): Promise<boolean> {
+  const db = await openDB(name);
+  try {
+    const has = (store: string) => db.objectStoreNames.contains(store);
+    if (has('updates')) {
+      const updates = (await db.getAll('updates')) as { session: string | null }[];
+      return updates.some(({ session }) => session !== null) || hasUnconfirmed(name);
+    }
+    if (has('files') && (await db.count('files')) > 0) return true;
+    if (!has('outbox')) return false;
+    const outbox = (await db.getAll('outbox')) as Pick<StoredMutation, 'seq' | 'refusedWith'>[];
+    return outbox.some(({ seq, refusedWith }) => seq === null && refusedWith === null);
   } finally {
     db.close();
   }

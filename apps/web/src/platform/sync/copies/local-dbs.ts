@@ -57,6 +57,15 @@ export async function wipeEndedSession(isStillEnded: () => boolean): Promise<voi
   );
 }
 
+/** Whether any local copy on this device, also of a team that is not open, has unsent changes. */
+export async function hasUnsentChanges(): Promise<boolean> {
+  const names = await listCopies();
+  if (names.length === 0) return false;
+  const { hasUnsent } = await import('./empty-copy.ts');
+  for (const name of names) if (await hasUnsent(name)) return true;
+  return false;
+}
+
 async function listCopies(): Promise<string[]> {
   const databases = await indexedDB.databases();
   return databases.map(({ name }) => name ?? '').filter((name) => name.startsWith(PREFIX));

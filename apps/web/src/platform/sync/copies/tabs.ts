@@ -1,3 +1,4 @@
+import { remember } from '#platform/client-state/remember.ts';
 import type { Channel, Clock, Locks, TabMessage } from '#platform/sync/rows/types.ts';
 
 export const browserClock: Clock = {
@@ -45,7 +46,7 @@ function untilAborted(signal: AbortSignal): Promise<void> {
 export function nameTab(newId: () => string): string {
   const key = 'hearth:tab';
   const name = sessionStorage.getItem(key) ?? newId();
-  sessionStorage.setItem(key, name);
+  remember(key, name, sessionStorage);
   return name;
 }
 

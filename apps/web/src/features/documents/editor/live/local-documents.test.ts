@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs';
 import { emptyCopy } from '#platform/sync/copies/empty-copy.ts';
-import { documentsDbName, wipeOtherPeople } from '#platform/sync/copies/local-dbs.ts';
+import { documentsDbName, hasUnsentChanges, wipeOtherPeople } from '#platform/sync/copies/local-dbs.ts';
 import { listLeftUnsent, LocalDocuments, lockNameOf } from './local-documents.ts';
 
 let at = 0;
@@ -44,6 +44,17 @@ it('restores typed text and the number of unsent changes', async () => {
   const next = new LocalDocuments(userId, 'team');
   expect(await read(next, 'd1')).toEqual({ text: 'from server mine too', unsent: { s1: 2 } });
   expect(await read(next, 'd1')).toEqual({ text: 'from server mine too', unsent: { s1: 2 } });
+});
+
+it.each([
+  { session: null, isUnsent: false },
+  { session: 's1', isUnsent: true },
+])('reports changes of session $session as unsent: $isUnsent', async ({ session, isUnsent }) => {
+  await wipeOtherPeople(null);
+  const local = new LocalDocuments(userId, 'team');
+  await type(local, 'd1', ['word'], session);
+  expect(await hasUnsentChanges()).toBe(isUnsent);
+  await local.close();
 });
 
 it('settles only acknowledged changes and keeps later changes of another tab', async () => {
