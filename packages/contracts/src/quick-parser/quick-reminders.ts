@@ -61,9 +61,7 @@ export function readReminder(text: string, today: string, later: (minutes: numbe
     return count < 1 || count > MAX_REMINDER_MINUTES ? null : later(count);
   }
   for (const whole of [`remind me ${wanted}`, `${wanted} याद दिलाना`]) {
-    const [token] = findReminders(whole, today).filter(
-      ({ start, end }) => start === 0 && end === whole.length,
-    );
+    const token = findReminders(whole, today).find(({ start, end }) => start === 0 && end === whole.length);
     const [value] = token?.values ?? [];
     if (value?.kind === 'remind') return value.when;
   }
