@@ -3,7 +3,7 @@ import { listFieldChanges } from './field-changes.ts';
 import type { TeamField } from './fields.data.ts';
 
 const option = (id: string, name = id) => ({ id, name, color: 'sky' as const });
-const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => option(id)) as ReturnType<typeof option>[];
+const [a, b, c, d] = [option('a'), option('b'), option('c'), option('d')];
 const OPENED: TeamField = {
   id: 'size',
   name: 'Size',
@@ -31,10 +31,10 @@ it.each([
 ])('merges options when %s', (_case, own, current, expected) => {
   const changes = listFieldChanges(
     OPENED,
-    { ...OPENED, options: own as never },
+    { ...OPENED, options: own },
     {
       ...OPENED,
-      options: current as never,
+      options: current,
     },
   );
   expect(changes).toEqual({ options: expected });
