@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { proposedChange } from '#assistant/assistant.ts';
 import { PICTURE } from '#auth/account-values.ts';
 import { session, user } from '#auth/auth.ts';
-import { instant, lineOf, storedId, teamRole } from '#core/fields.ts';
+import { instant, lineOf, storedId, teamRole, timeZone } from '#core/fields.ts';
 import { LIMITS } from '#core/limits.ts';
 import { LOCALES } from '#core/locales.ts';
 import { DELIVERIES } from '#notifications/mail-values.ts';
@@ -19,22 +19,6 @@ import { task } from '#tasks/tasks.ts';
 import { timeEntry } from '#time-tracking/time.ts';
 import { supportRequest } from '#billing/support.ts';
 import { workTime } from '#members/work-times.ts';
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
-/** Only IANA names are accepted: Intl also accepts offsets such as +05:30, but these have no DST. */
-const timeZone = z
-  .string()
-  .max(64)
-  .refine((name) => /^[A-Za-z]/.test(name) && isTimeZone(name), {
-    error: 'must be a time zone such as Asia/Kolkata',
-  });
 
 const HOUR = 'must be an hour from 0 to 23';
 

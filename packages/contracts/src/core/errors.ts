@@ -37,6 +37,9 @@ export interface FieldError {
   message: string;
 }
 
+/** Describes the people whom a change can name, in the message of NOT_FOUND. The web app recognizes it. */
+export const MEMBER_WITH_ACCESS = 'a member who can see this task';
+
 /** The body of every error response: RFC 9457 `application/problem+json` with an additional `code`. */
 export interface Problem {
   type: string;

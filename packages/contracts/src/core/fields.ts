@@ -90,6 +90,11 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+export const timeZone = z
+  .string()
+  .max(60)
+  .refine(isTimeZone, { error: 'must be a time zone such as Asia/Kolkata' });
+
 /** An order key (fractional indexing). */
 export const position = z
   .string()

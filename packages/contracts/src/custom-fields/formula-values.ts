@@ -23,6 +23,7 @@ export const FORMULA_BUILT_IN = {
   tracked: 'number',
 } as const satisfies Record<string, FormulaKind>;
 export type BuiltIn = keyof typeof FORMULA_BUILT_IN;
+export const BUILT_INS = Object.keys(FORMULA_BUILT_IN) as BuiltIn[];
 
 export const FORMULA_FUNCTIONS = [
   'if',
@@ -132,41 +133,54 @@ export function shownType({ type, result }: { type: FieldType; result: FormulaKi
   return type === 'formula' && result !== null ? SHOWN[result] : type;
 }
 
-const BRACES = /\{([^{}]*)\}/g;
+/** A text in quotes, or a reference in braces. Braces inside of a text are part of the text. */
+const TEXT_OR_BRACES = /"[^"]*"|\{([^{}]*)\}/g;
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+function isBuiltIn(name: string): name is BuiltIn {
+  return Object.hasOwn(FORMULA_BUILT_IN, name);
+}
 
 /** Ids of the fields that a stored formula references. */
 export function listNamedFields(stored: string): string[] {
-  return [...stored.matchAll(BRACES)].map(([, name = '']) => name).filter((name) => ID.test(name));
+  return [...stored.matchAll(TEXT_OR_BRACES)].map(([, name = '']) => name).filter((name) => ID.test(name));
 }
 
-/** Converts a stored formula to its display form. */
+/**
+ * Converts a stored formula to its display form, which `toStoredFormula` converts back. References whose name would not be read back show
+ * the id of the field, or the stored name of the built-in variable.
+ */
 export function showFormula(
   stored: string,
-  nameOf: (id: string) => string,
+  fields: readonly Pick<FormulaField, 'id' | 'name'>[],
   nameOfBuiltIn: (name: BuiltIn) => string,
 ): string {
-  return stored.replaceAll(BRACES, (_braces, name: string) =>
-    ID.test(name)
-      ? `{${nameOf(name)}}`
-      : Object.hasOwn(FORMULA_BUILT_IN, name)
-        ? `{${nameOfBuiltIn(name as BuiltIn)}}`
-        : `{${name}}`,
-  );
+  const builtInOf = (name: string): BuiltIn | undefined =>
+    BUILT_INS.find((one) => nameOfBuiltIn(one).toLowerCase() === name.toLowerCase());
+  return stored.replaceAll(TEXT_OR_BRACES, (whole, inner: string | undefined) => {
+    if (inner === undefined) return whole;
+    const name = isBuiltIn(inner) ? nameOfBuiltIn(inner) : fields.find(({ id }) => id === inner)?.name;
+    const shown = `{${name ?? inner}}`;
+    return toStoredFormula(shown, fields, builtInOf) === whole ? shown : whole;
+  });
 }
 
-/** Converts a formula with field names or ids to its stored form. Unknown references are unchanged. */
+/**
+ * Converts a formula with field names or ids to its stored form. Unknown references are unchanged, and so are the stored names of built-in
+ * variables, even if a field has such a name.
+ */
 export function toStoredFormula(
   given: string,
   fields: readonly Pick<FormulaField, 'id' | 'name'>[],
   builtInOf: (name: string) => BuiltIn | undefined = () => undefined,
 ): string {
-  return given.trim().replaceAll(BRACES, (braces, inner: string) => {
+  return given.trim().replaceAll(TEXT_OR_BRACES, (whole, inner: string | undefined) => {
+    if (inner === undefined || isBuiltIn(inner)) return whole;
     const name = inner.trim().toLowerCase();
     if (ID.test(name)) return `{${name}}`;
     const field = fields.find((one) => one.name.toLowerCase() === name);
     if (field !== undefined) return `{${field.id}}`;
-    const builtIn = Object.hasOwn(FORMULA_BUILT_IN, name) ? name : builtInOf(name);
-    return builtIn === undefined ? braces : `{${builtIn}}`;
+    const builtIn = isBuiltIn(name) ? name : builtInOf(name);
+    return builtIn === undefined ? whole : `{${builtIn}}`;
   });
 }

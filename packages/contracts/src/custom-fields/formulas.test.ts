@@ -142,14 +142,31 @@ describe('formula language', () => {
     const stored = toStoredFormula('{Number} * {ESTIMATE} + {nothing}', FORMULA_FIELDS);
     expect(stored).toBe(`{${PRICE.id}} * {estimate} + {nothing}`);
     expect(listNamedFields(stored)).toEqual([PRICE.id]);
-    expect(
-      showFormula(
-        stored,
-        () => 'Price',
-        (name) => name.toUpperCase(),
-      ),
-    ).toBe('{Price} * {ESTIMATE} + {nothing}');
+    expect(showFormula(stored, [{ ...PRICE, name: 'Price' }], (name) => name.toUpperCase())).toBe(
+      '{Price} * {ESTIMATE} + {nothing}',
+    );
     expect(toStoredFormula(stored, FORMULA_FIELDS)).toBe(stored);
+  });
+
+  it.each([
+    ['a field named like a built-in variable', 'due', '{Due date}', `{${PRICE.id}}`],
+    ['such a field in other letters', 'DUE', '{Due date}', '{DUE}'],
+    ['a field named like the label of one', 'Due date', '{due}', '{Due date}'],
+    ['a name with braces', 'Cost {net}', '{Due date}', `{${PRICE.id}}`],
+  ])('reads back what it shows for %s', (_case, name, builtIn, own) => {
+    const fields = [{ ...PRICE, name }];
+    const label = (name: string) => (name === 'due' ? 'Due date' : name);
+    const stored = `"{due}" & {due} & {${PRICE.id}}`;
+    const shown = showFormula(stored, fields, label);
+    expect(shown).toBe(`"{due}" & ${builtIn} & ${own}`);
+    expect(toStoredFormula(shown, fields, () => 'due')).toBe(stored);
+    expect(toStoredFormula(stored, fields)).toBe(stored);
+  });
+
+  it('leaves braces in texts alone', () => {
+    const stored = toStoredFormula(`"{Number}" & {Number}`, FORMULA_FIELDS);
+    expect(stored).toBe(`"{Number}" & {${PRICE.id}}`);
+    expect(listNamedFields(`"{${PRICE.id}}"`)).toEqual([]);
   });
 
   const idAt = (at: number) => `00000000-0000-4000-8000-0000000002${String(at).padStart(2, '0')}`;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { capacityOf, firstCycle, nextCycle, type CyclePlan } from './cycle-values.ts';
+import { cyclePlan } from './cycles.ts';
 import { weekdayOf, addDays } from '#core/days.ts';
 
 const PLAN: CyclePlan = { weeks: 2, startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone: 'Europe/Berlin' };
@@ -83,4 +84,10 @@ test('computes the capacity as the mean of the last three closed cycles', () => 
   }));
   expect(capacityOf([])).toBeNull();
   expect(capacityOf(closed)).toEqual({ tasks: 6, points: 13 });
+});
+
+// PostgreSQL reads the sign of an offset the other way round.
+test.each(['+05:30', '-03:00', 'Europe/Atlantis', ''])('rejects the time zone %j', (timeZone) => {
+  expect(cyclePlan.safeParse(PLAN).success).toBe(true);
+  expect(cyclePlan.safeParse({ ...PLAN, timeZone }).success).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CYCLE_ENTRANCES, CYCLE_LIMITS, CYCLE_OUTCOMES } from './cycle-values.ts';
-import { id, instant, lineOf, nextCursor, pageQuery, storedId } from '#core/fields.ts';
+import { id, instant, lineOf, nextCursor, pageQuery, storedId, timeZone } from '#core/fields.ts';
 import { LIMITS } from '#core/limits.ts';
 import { defineRoute } from '#core/route.ts';
 
@@ -61,16 +61,8 @@ export const cyclePlan = z.strictObject({
   startWeekday: wholeFrom(1, 7),
   cooldownWeeks: wholeFrom(0, CYCLE_LIMITS.cooldownWeeks),
   ahead: wholeFrom(1, CYCLE_LIMITS.ahead),
-  timeZone: z.string().max(60).refine(isTimeZone, { error: 'must be a time zone such as Asia/Kolkata' }),
+  timeZone,
 });
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 const projectParams = z.strictObject({ teamId: id, projectId: id });
 const params = projectParams.extend({ cycleId: id });

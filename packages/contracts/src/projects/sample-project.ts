@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, isTimeZone } from '#core/fields.ts';
+import { id, timeZone } from '#core/fields.ts';
 import { LOCALES } from '#core/locales.ts';
 import { defineRoute } from '#core/route.ts';
 import { project } from './projects.ts';
@@ -18,11 +18,7 @@ export const sampleProjectRoutes = [
       /** Defaults to the caller’s language. */
       language: z.enum(LOCALES).optional(),
       /** Time zone of the dates. Defaults to the caller’s time zone, or else the team’s. */
-      timeZone: z
-        .string()
-        .max(60)
-        .refine(isTimeZone, { error: 'must be a time zone such as Asia/Kolkata' })
-        .optional(),
+      timeZone: timeZone.optional(),
     }),
     replies: { 201: z.strictObject({ project }) },
     ids: { teamId: 'team', id: 'new' },

@@ -43,6 +43,31 @@ const TIME_AFTER = new RegExp(`^\\s*,?\\s*${TIME}${EDGE}`, 'iu');
 const TIME_FIRST = new RegExp(`^${TIME}\\s*(?:on\\s+)?`, 'iu');
 const TIME_LAST = new RegExp(`\\s+(?:को\\s+)?${TIME}$`, 'iu');
 
+const ENGLISH_LATER = new RegExp(`^in\\s+(?<n>${NUMBER})\\s*(?:(?<mu>${MINUTES})|(?<hu>${HOURS}))$`, 'iu');
+const HINDI_LATER = new RegExp(
+  `^(?<n>${NUMBER})\\s*(?:(?<mu>${MINUTES})|(?<hu>${HOURS}))\\s+(?:में|बाद)$`,
+  'iu',
+);
+
+/**
+ * Parses a text that consists of a reminder: 'tomorrow 9am', '1 day before', 'in 2 hours'.
+ * @param later returns the reminder in so many minutes
+ */
+export function readReminder(text: string, today: string, later: (minutes: number) => When): When | null {
+  const wanted = text.trim();
+  const groups = (ENGLISH_LATER.exec(wanted) ?? HINDI_LATER.exec(wanted))?.groups;
+  if (groups !== undefined) {
+    const count = readNumber(groups['n'] ?? '') * (groups['hu'] === undefined ? 1 : 60);
+    return count < 1 || count > MAX_REMINDER_MINUTES ? null : later(count);
+  }
+  for (const whole of [`remind me ${wanted}`, `${wanted} याद दिलाना`]) {
+    const token = findReminders(whole, today).find(({ start, end }) => start === 0 && end === whole.length);
+    const [value] = token?.values ?? [];
+    if (value?.kind === 'remind') return value.when;
+  }
+  return null;
+}
+
 /** Finds all reminders in text, from left to right. */
 export function findReminders(text: string, today: string): QuickToken[] {
   const found = [...text.matchAll(ENGLISH)].flatMap(({ index, 0: { length } }) =>

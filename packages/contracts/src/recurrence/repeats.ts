@@ -1,6 +1,6 @@
 import { toSet } from '#core/same.ts';
 import { z } from 'zod';
-import { id, isTimeZone, lineOf, nextCursor, pageQuery, storedId, instant, textOf } from '#core/fields.ts';
+import { id, lineOf, nextCursor, pageQuery, storedId, instant, textOf, timeZone } from '#core/fields.ts';
 import { LIMITS } from '#core/limits.ts';
 import { isCalendarDay } from '#core/days.ts';
 import { LONGEST_RULE, REPEAT_MODES, formatRule, parseRule } from './recurrence-values.ts';
@@ -30,7 +30,7 @@ export const repeat = z
       })
       .transform(normalizeSpelling),
     later: later.nullable().default(null),
-    timeZone: z.string().max(60).refine(isTimeZone, { error: 'must be a time zone such as Asia/Kolkata' }),
+    timeZone,
   })
   .refine(({ mode, rule }) => mode === 'schedule' || !/BY(DAY|MONTH)/.test(rule), {
     error: 'can’t name days when it’s counted from completion',

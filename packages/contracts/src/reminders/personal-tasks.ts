@@ -4,12 +4,12 @@ import {
   day,
   id,
   instant,
-  isTimeZone,
   nextCursor,
   pageQuery,
   position,
   storedId,
   timeOfDay,
+  timeZone,
 } from '#core/fields.ts';
 import { LIMITS } from '#core/limits.ts';
 import {
@@ -53,7 +53,7 @@ const reminder = z
       .min(-MAX_REMINDER_MINUTES, { error: `must be ${-MAX_REMINDER_MINUTES} or more` })
       .max(0, { error: 'must be 0 or less' })
       .optional(),
-    timeZone: z.string().max(60).refine(isTimeZone, { error: 'must be a time zone such as Asia/Kolkata' }),
+    timeZone,
     isSeen: z.boolean(),
   })
   .refine((one) => (one.on === 'day') === (one.day !== null), {

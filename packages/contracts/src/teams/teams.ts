@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, id, instant, isTimeZone, lineOf, nextCursor, pageQuery, storedId } from '#core/fields.ts';
+import { day, id, instant, lineOf, nextCursor, pageQuery, storedId, timeZone } from '#core/fields.ts';
 import { PICTURE } from '#auth/account-values.ts';
 import { LIMITS } from '#core/limits.ts';
 import { DEFAULT_ROLES } from '#permissions/permissions.ts';
@@ -34,7 +34,6 @@ export const team = z.strictObject({
 });
 export type Team = z.infer<typeof team>;
 
-const timeZone = z.string().max(60).refine(isTimeZone, { error: 'must be a time zone such as Asia/Kolkata' });
 /** Normalized to a set: sorted, without duplicates. */
 const workingDays = z
   .array(z.int().min(1).max(7))

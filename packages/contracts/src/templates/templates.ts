@@ -4,11 +4,11 @@ import {
   day,
   id,
   instant,
-  isTimeZone,
   lineOf,
   nextCursor,
   pageQuery,
   storedId,
+  timeZone,
   textOf,
   timeOfDay,
   color,
@@ -126,11 +126,7 @@ const MAX_NEW_IDS =
   TEMPLATE_LIMITS.checklistItems +
   TEMPLATE_LIMITS.relations;
 /** Time zone of times of day. Defaults to UTC. */
-const timeZone = z
-  .string()
-  .max(60)
-  .refine(isTimeZone, { error: 'must be a time zone such as Asia/Kolkata' })
-  .optional();
+const zone = timeZone.optional();
 const teamParams = z.strictObject({ teamId: id });
 const params = z.strictObject({ teamId: id, templateId: id });
 const ids = { teamId: 'team', templateId: 'template' } as const;
@@ -143,7 +139,7 @@ const captureBody = z.strictObject({
     .array(z.strictObject({ userId: id, role: roleName.nullable() }))
     .max(TEMPLATE_LIMITS.roles, { error: `can have up to ${TEMPLATE_LIMITS.roles} roles` })
     .optional(),
-  timeZone,
+  timeZone: zone,
 });
 /** The user for each role, in order. Null if not assigned. */
 const roleIds = z
@@ -240,7 +236,7 @@ export const templatesRoutes = [
       /** Id of the created project or root task. */
       id: id.optional(),
       startDate: day,
-      timeZone,
+      timeZone: zone,
       /** In the order of the template's roles. */
       roleIds: roleIds.optional(),
       /** The target project, for task templates only. */

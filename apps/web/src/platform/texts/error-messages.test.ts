@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Problem } from '@hearth/contracts/core/errors';
+import { MEMBER_WITH_ACCESS, type Problem } from '@hearth/contracts/core/errors';
 import { explainProblem } from './error-messages.ts';
 
 const refuse = (more: Partial<Problem>): Problem => ({
@@ -9,6 +9,35 @@ const refuse = (more: Partial<Problem>): Problem => ({
   code: 'PLAN_LIMIT_REACHED',
   detail: 'Limit',
   ...more,
+});
+
+it.each<[string, Partial<Problem>, string]>([
+  [
+    'a person without access',
+    {
+      status: 404,
+      code: 'NOT_FOUND',
+      errors: [{ path: 'assigneeIds.0', message: `must be ${MEMBER_WITH_ACCESS}` }],
+    },
+    'Someone you chose can’t see this task. Give them access first.',
+  ],
+  [
+    'a missing task',
+    { status: 404, code: 'NOT_FOUND', errors: [{ path: 'otherId', message: 'must be a task' }] },
+    'It no longer exists, or you don’t have access.',
+  ],
+  [
+    'the value of a custom field',
+    {
+      status: 400,
+      code: 'INVALID_REQUEST',
+      detail: '“Size” must be text.',
+      errors: [{ path: 'each.2.custom.0198', message: 'must be text' }],
+    },
+    'Some of the details aren’t valid. “Size” must be text.',
+  ],
+])('explains the error about %s', (_what, problem, expected) => {
+  expect(explainProblem(refuse(problem))).toBe(expected);
 });
 
 it.each<[Partial<Problem>, string]>([

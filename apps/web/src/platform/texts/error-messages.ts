@@ -1,4 +1,4 @@
-import type { ErrorCode, Problem } from '@hearth/contracts/core/errors';
+import { MEMBER_WITH_ACCESS, type ErrorCode, type Problem } from '@hearth/contracts/core/errors';
 import type { MessageDescriptor } from '@lingui/core';
 import { i18n } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
@@ -72,8 +72,12 @@ export function explainProblem(problem: Problem): string {
     return t`Another project uses this key.`;
   }
   const first = problem.errors?.[0];
+  if (problem.code === 'NOT_FOUND' && first?.message === `must be ${MEMBER_WITH_ACCESS}`)
+    return t`Someone you chose can’t see this task. Give them access first.`;
   if (problem.code === 'INVALID_REQUEST' && first !== undefined) {
-    return `${message} (${first.path}: ${first.message})`;
+    // The path of a custom field contains its id. The detail contains its name.
+    const isOfField = /(?:^|\.)custom\./.test(first.path);
+    return isOfField ? `${message} ${problem.detail}` : `${message} (${first.path}: ${first.message})`;
   }
   // Only the server's message lists the blocking items.
   return problem.code === 'INVALID_STATE' ? `${message} ${problem.detail}`.trim() : message;

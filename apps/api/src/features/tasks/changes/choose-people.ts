@@ -1,3 +1,4 @@
+import { MEMBER_WITH_ACCESS } from '@hearth/contracts/core/errors';
 import { toSet } from '@hearth/contracts/core/same';
 import { listMentions } from '@hearth/contracts/rich-text/comment-values';
 import { listMembersWithAccess } from '#features/projects/index.ts';
@@ -23,7 +24,7 @@ function assertAll(
   pathOf: (at: number) => string,
 ): void {
   const at = userIds.findIndex((id) => !isAllowed(id));
-  if (at !== -1) throw notFoundAt(pathOf(at), 'a member who can see this task');
+  if (at !== -1) throw notFoundAt(pathOf(at), MEMBER_WITH_ACCESS);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { MEMBER_WITH_ACCESS } from '@hearth/contracts/core/errors';
 import { isSame } from '@hearth/contracts/core/same';
 import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
 import {
@@ -72,7 +73,7 @@ export async function chooseValues(
       const name = `${projectId ?? ''}/${String(value)}`;
       const sees = seeing.get(name) ?? (await maySee(command, projectId, String(value)));
       seeing.set(name, sees);
-      if (!sees) throw notFoundAt(pathOf(fieldId), 'a member who can see this task');
+      if (!sees) throw notFoundAt(pathOf(fieldId), MEMBER_WITH_ACCESS);
     }
     chosen.push({ custom: changeValues(current, changes), links });
   }

@@ -1,3 +1,4 @@
+import { MEMBER_WITH_ACCESS } from '@hearth/contracts/core/errors';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
@@ -58,7 +59,7 @@ export async function chooseWatchers(
     const stays = (id: string) => !isMoving && before.includes(id);
     const sees = (id: string) => stays(id) || seeing.get(projectId)?.has(id) === true;
     const missing = requested?.findIndex((id) => !before.includes(id) && !sees(id)) ?? -1;
-    if (missing !== -1) throw notFoundAt(`${path}.${missing}`, 'a member who can see this task');
+    if (missing !== -1) throw notFoundAt(`${path}.${missing}`, MEMBER_WITH_ACCESS);
     const after = (wanted[at] ?? []).filter(sees);
     return after.join() === before.join() ? null : after;
   });

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
+import { useAfterPress } from '#ui/inputs/use-after-press.ts';
 import { copyText } from '#platform/actions/copy-text.ts';
 import { readTitleLines, readTitles, type TitleLine } from './read-titles.ts';
 import styles from './sub-tasks.module.css';
@@ -34,6 +35,7 @@ export function AddLine(props: AddLineProps) {
   const { label, maxLength, room, fieldRef, onAdd, mayAdd, onText, takesLong = false, children } = props;
   const [title, setTitle] = useState('');
   const [left, setLeft] = useState<readonly string[]>([]);
+  const afterPress = useAfterPress();
 
   function write(text: string): void {
     setTitle(text);
@@ -84,7 +86,9 @@ export function AddLine(props: AddLineProps) {
               // Don't submit when focus moves to the chips below the field.
               if (relatedTarget instanceof Element && relatedTarget.closest('[data-understood]') !== null)
                 return;
-              if (mayAdd?.() !== false) add(title);
+              afterPress(() => {
+                if (mayAdd?.() !== false) add(title);
+              });
             }}
             onKeyDown={(event) => {
               if (event.nativeEvent.isComposing) return;

@@ -72,3 +72,24 @@ test('sets a typed day', async () => {
   await userEvent.keyboard('{Enter}');
   expect(JSON.stringify(commands)).toContain('2030-12-24');
 });
+
+test('keeps different values unless something is typed over them', async () => {
+  const store = await openStillTeam('ada', {
+    team: [makeTeamRow()],
+    member: [makeMember('Ada')],
+    status: STATUSES,
+    field: [{ ...FIELD, type: 'text' }],
+    task: [makeTaskRow('one', { custom: { [FIELD.id]: 'First' } }), makeTaskRow('two')],
+  });
+  const commands: Command[] = [];
+  await renderPart(
+    store,
+    <ChooseCustomField ids={['one', 'two']} onChange={(own) => commands.push(...own)} onClose={() => {}} />,
+  );
+  await userEvent.click(await screen.findByRole('option', { name: 'Review' }));
+  await screen.findByPlaceholderText('Different values');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(commands).toEqual([]);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Review' }), 'x{Backspace}{Enter}');
+  expect(commands).toHaveLength(1);
+});

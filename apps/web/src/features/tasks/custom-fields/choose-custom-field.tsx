@@ -179,10 +179,11 @@ function PickDay({ field, tasks, onPut, onClose }: ValueProps) {
 }
 
 function TypeValue({ field, tasks, onPut, onClose }: ValueProps) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const current = tasks[0]?.custom[field.id];
   const isSame = tasks.every((task) => task.custom[field.id] === current);
-  const [typed, setTyped] = useState(isSame ? writeTyped(current) : '');
+  // Null until something is typed over different values: saving then must not clear them.
+  const [typed, setTyped] = useState<string | null>(isSame ? writeTyped(current) : null);
   const [fault, setFault] = useState<string | null>(null);
   return (
     <Dialog title={field.name} isOpen onClose={onClose}>
@@ -191,6 +192,7 @@ function TypeValue({ field, tasks, onPut, onClose }: ValueProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          if (typed === null) return onClose();
           const read = readTyped(field, typed);
           if ('fault' in read) {
             const message = FAULT_MESSAGES[read.fault];
@@ -203,7 +205,8 @@ function TypeValue({ field, tasks, onPut, onClose }: ValueProps) {
       >
         <TextField
           label={field.name}
-          value={typed}
+          value={typed ?? ''}
+          {...(typed === null ? { placeholder: t`Different values` } : {})}
           maxLength={LIMITS.fieldText}
           error={fault}
           autoFocus

@@ -10,13 +10,12 @@ import { DialogButtons } from '#ui/overlays/dialog-buttons.tsx';
 import { formatCurrency } from '#ui/format/formats.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
+import type { FieldInput } from './field-changes.ts';
 import { FieldOptionsEditor } from './field-options.tsx';
 import { FormulaEditor, evaluate, useFormulaTexts } from './formula-editor.tsx';
 import { FieldTypeIcon, FIELD_TYPE_LABELS } from './field-labels.tsx';
 import type { TeamField } from './fields.data.ts';
 import styles from './field-dialog.module.css';
-
-type FieldInput = Pick<TeamField, 'name' | 'type' | 'options' | 'currency' | 'formula' | 'result'>;
 
 interface FieldDialogProps {
   isOpen: boolean;

@@ -12,6 +12,7 @@ import { useRows } from '#platform/sync/store/use-rows.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SettingsGroup } from '#ui/layout/settings.tsx';
+import { listFieldChanges } from './field-changes.ts';
 import { FieldDialog } from './field-dialog.tsx';
 import { FieldTypeIcon, FIELD_TYPE_LABELS } from './field-labels.tsx';
 import {
@@ -81,21 +82,15 @@ export function FieldSettings() {
       <FieldDialog
         field={edited === 'new' ? undefined : (edited ?? undefined)}
         isOpen={edited !== null}
-        others={fields.filter((field) => field !== edited)}
+        others={fields.filter(({ id }) => edited === 'new' || id !== edited?.id)}
         onClose={() => setEdited(null)}
         onSave={(input) => {
           if (edited === 'new') {
             store.mutate(createField(store, input));
             announce(t`Field added`);
           } else if (edited !== null) {
-            const { type: _type, currency, formula, result, ...rest } = input;
-            store.mutate(
-              updateField(store, edited.id, {
-                ...rest,
-                ...(currency === null ? {} : { currency }),
-                ...(formula === null ? {} : { formula, result }),
-              }),
-            );
+            const changes = listFieldChanges(edited, input, store.row('field', edited.id));
+            if (Object.keys(changes).length > 0) store.mutate(updateField(store, edited.id, changes));
           }
           setEdited(null);
         }}

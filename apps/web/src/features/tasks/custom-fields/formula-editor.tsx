@@ -1,6 +1,7 @@
 import { compileFormulas } from '@hearth/contracts/custom-fields/formula-compute-values';
 import { checkFormula } from '@hearth/contracts/custom-fields/formula-size-values';
 import {
+  BUILT_INS,
   FORMULA_FUNCTIONS,
   FORMULA_LIMITS,
   toStoredFormula,
@@ -16,7 +17,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { FieldTypeIcon, useValueFormatter } from './field-labels.tsx';
 import type { TeamField } from './fields.data.ts';
-import { BUILT_INS, BUILT_IN_LABELS, FORMULA_FAULTS, FORMULA_KIND_LABELS } from './formula-labels.ts';
+import { BUILT_IN_LABELS, FORMULA_FAULTS, FORMULA_KIND_LABELS } from './formula-labels.ts';
 import styles from './formula-editor.module.css';
 
 /** Placeholder id for the field being created. */
@@ -33,8 +34,7 @@ export function useFormulaTexts(fields: readonly TeamField[]) {
   const nameOfBuiltIn = (name: BuiltIn) => t(BUILT_IN_LABELS[name]);
   return {
     nameOfBuiltIn,
-    show: (stored: string) =>
-      showFormula(stored, (id) => fields.find((one) => one.id === id)?.name ?? id, nameOfBuiltIn),
+    show: (stored: string) => showFormula(stored, fields, nameOfBuiltIn),
     keep: (typed: string) =>
       toStoredFormula(typed, fields, (name) =>
         BUILT_INS.find((one) => nameOfBuiltIn(one).toLowerCase() === name.toLowerCase()),
@@ -66,7 +66,7 @@ export function FormulaEditor({ text, ownId, fields, onChange }: FormulaEditorPr
   const { t, i18n } = useLingui();
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const { keep, nameOfBuiltIn } = useFormulaTexts(fields);
+  const { keep, show, nameOfBuiltIn } = useFormulaTexts(fields);
   const stored = keep(text);
   const read = checkFormula(stored, fields, ownId ?? OWN);
   const isTooLong = text.length > FORMULA_LIMITS.text;
@@ -74,9 +74,10 @@ export function FormulaEditor({ text, ownId, fields, onChange }: FormulaEditorPr
   const isBegun = text.trim() !== '';
   const what = fault === null ? '' : (fields.find((one) => one.id === fault.what)?.name ?? fault.what);
 
+  /** @param name the stored name of a built-in variable, or the id of a field */
   function insert(name: string): void {
     const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};
-    onChange(`${text.slice(0, selectionStart)}{${name}}${text.slice(selectionEnd)}`);
+    onChange(`${text.slice(0, selectionStart)}${show(`{${name}}`)}${text.slice(selectionEnd)}`);
     area.current?.focus();
   }
 
@@ -89,6 +90,7 @@ export function FormulaEditor({ text, ownId, fields, onChange }: FormulaEditorPr
         ref={area}
         id={`${id}-text`}
         className={styles.text}
+        dir="ltr"
         rows={3}
         spellCheck={false}
         autoComplete="off"
@@ -105,16 +107,22 @@ export function FormulaEditor({ text, ownId, fields, onChange }: FormulaEditorPr
           isSearchable
           selected={[]}
           options={[
-            ...BUILT_INS.map((name) => ({ value: nameOfBuiltIn(name), label: nameOfBuiltIn(name) })),
+            ...BUILT_INS.map((name) => ({ value: name, label: nameOfBuiltIn(name) })),
             ...fields
               .filter((field) => field.id !== ownId && kindOfField(field) !== null)
-              .map(({ name, type }) => ({ value: name, label: name, icon: <FieldTypeIcon type={type} /> })),
+              .map(({ id: value, name, type }) => ({
+                value,
+                label: name,
+                icon: <FieldTypeIcon type={type} />,
+              })),
           ]}
           onPick={insert}
         >
           <Trans>Insert a field</Trans>
         </Picker>
-        <span className={styles.hint}>{FORMULA_FUNCTIONS.join(', ')}</span>
+        <span className={styles.hint} dir="ltr">
+          {FORMULA_FUNCTIONS.join(', ')}
+        </span>
       </div>
       <p
         id={`${id}-told`}

@@ -1,5 +1,4 @@
 import {
-  FORMULA_BUILT_IN,
   FORMULA_LIMITS,
   type BuiltIn,
   type FormulaFaultKind,
@@ -20,7 +19,6 @@ export const BUILT_IN_LABELS: Record<BuiltIn, MessageDescriptor> = {
   closed: msg({ message: 'Closed', context: 'in a formula' }),
   tracked: msg`Tracked hours`,
 };
-export const BUILT_INS = Object.keys(FORMULA_BUILT_IN) as BuiltIn[];
 
 export const FORMULA_KIND_LABELS: Record<FormulaKind, MessageDescriptor> = {
   number: msg`Returns a number`,

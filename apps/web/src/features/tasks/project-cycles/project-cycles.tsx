@@ -79,7 +79,7 @@ export function ProjectCycles({ project, canEdit, links }: ProjectCyclesProps) {
       )}
       {capacity !== null && (
         <p className={styles.note}>
-          <Trans>Capacity: {formatCount(capacity)} per cycle, based on the last three.</Trans>
+          <Trans>Capacity: {formatCount(capacity)} per cycle, based on up to three past cycles.</Trans>
         </p>
       )}
       {ahead.length > 0 && (

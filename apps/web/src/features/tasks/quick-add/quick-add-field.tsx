@@ -2,6 +2,7 @@ import { LIMITS } from '@hearth/contracts/core/limits';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { PlanFullNotice, useIsPlanFull, type BlockedRequest } from '#features/billing/index.ts';
+import { useAfterPress } from '#ui/inputs/use-after-press.ts';
 import { truncateText } from '#platform/texts/truncate-text.ts';
 import { forgetPasted, readPasted, takeEnded } from './type-ahead-add-field.tsx';
 import { QuickChips } from './quick-chips.tsx';
@@ -44,6 +45,7 @@ export function QuickAddField({
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const isUntouched = useRef(isFromBefore);
+  const afterPress = useAfterPress();
   // Put the caret at the end of a restored draft or of buffered input.
   useLayoutEffect(() => {
     const length = field.current?.value.length ?? 0;
@@ -101,7 +103,9 @@ export function QuickAddField({
         const isInside = relatedTarget instanceof Node && box.current?.contains(relatedTarget) === true;
         const isDialogOpen = document.querySelector('[aria-modal="true"]') !== null;
         if (isUntouched.current || isInside || isDialogOpen || quick.question !== undefined) return;
-        if (add()) onClose(false);
+        afterPress(() => {
+          if (add()) onClose(false);
+        });
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;

@@ -1,3 +1,5 @@
+import { findRepeats } from '@hearth/contracts/quick-parser/quick-repeats';
+import { parseRule, type RepeatMode, type RepeatRule } from '@hearth/contracts/recurrence/recurrence-values';
 import { ownDay } from '@hearth/contracts/recurrence/repeat-values';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -18,6 +20,18 @@ interface ChooseRepeatProps {
 }
 
 const NONE = 'none';
+const MAX_TYPED = 60;
+
+/** Parses a text that consists of a recurrence in the words of quick add, such as 'every 2 weeks'. */
+function readTyped(typed: string, today: string): { mode: RepeatMode; rule: RepeatRule } | null {
+  const token = findRepeats(typed, today).find(
+    ({ token: { start, end } }) => end - start === typed.length,
+  )?.token;
+  const [value] = token?.values ?? [];
+  if (value?.kind !== 'repeat') return null;
+  const rule = parseRule(value.rule);
+  return rule === null ? null : { mode: value.mode, rule };
+}
 
 /** Sets the recurrence of tasks. Each task starts from its own date. */
 export function ChooseRepeat({ ids, onChange, onClose }: ChooseRepeatProps) {
@@ -31,6 +45,18 @@ export function ChooseRepeat({ ids, onChange, onClose }: ChooseRepeatProps) {
     const count = tasks.filter(matches).length;
     return count === 0 ? undefined : count === tasks.length ? 'all' : 'some';
   };
+  const pick = (repeat: { mode: RepeatMode; rule: RepeatRule } | null | undefined) =>
+    onChange(
+      updateTasks(
+        store,
+        tasks.map((task) => ({
+          id: task.id,
+          fields: repeat
+            ? repeatFields(repeat.rule, repeat.mode, task, today, task.repeat?.later ?? null)
+            : { repeat: null },
+        })),
+      ),
+    );
   return (
     <ChooseDialog
       title={t`${plural(ids.length, { one: 'Change repeat', other: 'Change repeat of # tasks' })}`}
@@ -43,17 +69,18 @@ export function ChooseRepeat({ ids, onChange, onClose }: ChooseRepeatProps) {
           checked: checkState(({ repeat }) => repeat !== null && `${repeat.mode} ${repeat.rule}` === key),
         })),
       ]}
-      onPick={(value) => {
-        const preset = presets.find(({ key }) => key === value);
-        const changes = tasks.map((task) => ({
-          id: task.id,
-          fields:
-            preset === undefined
-              ? { repeat: null }
-              : repeatFields(preset.rule, preset.mode, task, today, task.repeat?.later ?? null),
-        }));
-        onChange(updateTasks(store, changes));
+      making={{
+        maxLength: MAX_TYPED,
+        name(typed) {
+          const repeat = readTyped(typed, today);
+          return repeat === null ? null : nameRule(repeat.rule, repeat.mode);
+        },
+        make(typed) {
+          const repeat = readTyped(typed, today);
+          if (repeat !== null) pick(repeat);
+        },
       }}
+      onPick={(value) => pick(presets.find(({ key }) => key === value))}
       onClose={onClose}
     />
   );

@@ -16,6 +16,7 @@ import { TimeField } from '#ui/inputs/time-field.tsx';
 import { useToday } from '#ui/format/use-today.ts';
 import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
 import { addDays, weekdayOf } from '@hearth/contracts/core/days';
+import { readReminder } from '@hearth/contracts/quick-parser/quick-reminders';
 import type { When } from '@hearth/contracts/quick-parser/quick-types';
 import { nameWhen } from './reminder-names.ts';
 import {
@@ -33,6 +34,7 @@ type Dates = Pick<SyncRows['task'], 'dueDate' | 'startDate'>;
 
 /** Default time of day for reminders: the start of a working day. */
 const MORNING = '09:00';
+const MAX_TYPED = 60;
 
 /** Lists frequent reminders: at fixed times, and relative to the dates of the tasks. */
 function listUsual(today: string, now: number, tasks: readonly Dates[]): When[] {
@@ -93,6 +95,9 @@ export function ChooseReminder({ ids, onChange, onClose }: ChooseProps) {
     return true;
   }
 
+  const readTyped = (typed: string) =>
+    readReminder(typed, today, (minutes) => hoursFromNow(store.now(), minutes / 60));
+
   return (
     <ChooseDialog
       title={t`${plural(ids.length, { one: 'Remind me', other: 'Remind me of # tasks' })}`}
@@ -103,6 +108,17 @@ export function ChooseReminder({ ids, onChange, onClose }: ChooseProps) {
         label: at === 0 ? t`In an hour` : nameWhen(when),
         checked: checkState(when),
       }))}
+      making={{
+        maxLength: MAX_TYPED,
+        name(typed) {
+          const when = readTyped(typed);
+          return when === null || checkState(when) === 'all' ? null : nameWhen(when);
+        },
+        make(typed) {
+          const when = readTyped(typed);
+          if (when !== null) pick(when);
+        },
+      }}
       onPick={(value) => {
         const when = all[Number(value)];
         if (when !== undefined) pick(when);

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import { formatCalendarDay, formatMoment } from '#ui/format/formats.ts';
+import { dayInZone, formatCalendarDay, formatMoment } from '#ui/format/formats.ts';
+import { readerZone } from '#ui/format/reader.ts';
 import type { When } from '@hearth/contracts/quick-parser/quick-types';
 
 /** Formats a time such as `09:00` in the reader's locale. */
@@ -26,7 +27,14 @@ export function nameWhen({ on, day, days, time, minutes }: When): string {
   if (minutes !== undefined) return nameMinutes(on, -minutes);
   const at = nameTime(time);
   if (on === 'day') {
-    const date = formatCalendarDay(day ?? '1970-01-01', { weekday: 'short', day: 'numeric', month: 'short' });
+    const today = dayInZone(Date.now(), readerZone());
+    const isThisYear = day?.slice(0, 4) === today.slice(0, 4);
+    const date = formatCalendarDay(day ?? '1970-01-01', {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      ...(isThisYear ? {} : { year: 'numeric' }),
+    });
     return t`On ${date} at ${at}`;
   }
   const count = Math.abs(days);

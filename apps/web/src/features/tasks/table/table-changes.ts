@@ -2,6 +2,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import type { Column } from '@hearth/contracts/views/view-columns-values';
 import type { Command, TeamStore } from '#platform/sync/index.ts';
 import { updateTasks, type BulkFields, type TaskChange } from '#features/tasks/model/bulk.data.ts';
+import type { TeamField } from '#features/tasks/custom-fields/fields.data.ts';
 import type { Range } from './table-cursor.ts';
 import { copyCell, parseCell, type CellNames } from './table-texts.ts';
 import { updateTask, type TaskFields } from '#features/tasks/model/tasks.data.ts';
@@ -23,17 +24,20 @@ interface CellChanges {
 /**
  * Fills the rows below the source rows by repeating the source rows.
  * @param rows the source rows, followed by the rows to fill
+ * @param fields the custom fields of the team
  */
 export function fillRows(
   rows: readonly (Task | undefined)[],
   sourceCount: number,
   columns: readonly Column[],
+  fields: readonly TeamField[] = [],
 ): CellChange[] {
   return rows.slice(sourceCount).flatMap((task, at) => {
     const source = rows[at % sourceCount];
     if (task === undefined || source === undefined) return [];
-    const fields = Object.assign({}, ...columns.map(({ field }) => copyCell(source, field))) as BulkFields;
-    return Object.keys(fields).length === 0 ? [] : [{ task, fields }];
+    const copied = columns.map(({ field }) => copyCell(source, field, fields));
+    const changed = Object.assign({}, ...copied) as BulkFields;
+    return Object.keys(changed).length === 0 ? [] : [{ task, fields: changed }];
   });
 }
 

@@ -146,6 +146,19 @@ test('prints linked tasks as keys and parses keys', () => {
   expect(parseCell('WEB-2, WEB-3', own, names)).toBeNull();
 });
 
+test('does not copy removed options, which the server refuses on other tasks', () => {
+  const id = '00000000-0000-7000-8000-000000000003';
+  const [own, options] = [toCustomFieldName(id), [{ id: 'old', name: 'Old', color: 'sky' as const }]];
+  const field = { id, name: 'Size', options, currency: null, formula: null, result: null, position: 'a0' };
+  const copy = (type: 'select' | 'multiSelect', value?: string | string[]) =>
+    copyCell({ ...TASK, custom: value === undefined ? {} : { [id]: value } }, own, [{ ...field, type }]);
+  expect(copy('select', 'gone')).toBeNull();
+  expect(copy('multiSelect', ['gone'])).toBeNull();
+  expect(copy('multiSelect', ['gone', 'old'])).toEqual({ [`custom.${id}`]: ['old'] });
+  expect(copy('select', 'old')).toEqual({ [`custom.${id}`]: 'old' });
+  expect(copy('select')).toEqual({ [`custom.${id}`]: null });
+});
+
 test('does not paste into results of formulas', () => {
   const id = '00000000-0000-7000-8000-000000000002';
   const field = { id, name: 'Total', type: 'formula' as const, options: [], currency: null };

@@ -1,6 +1,10 @@
 import { readFormatTag } from '#ui/format/reader.ts';
 import { foldName, foldWord } from '@hearth/contracts/core/fold';
-import { readFieldValue, type FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
+import {
+  hasOptions,
+  readFieldValue,
+  type FieldValue,
+} from '@hearth/contracts/custom-fields/custom-field-values';
 import { shownType } from '@hearth/contracts/custom-fields/formula-values';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { dayOf, makeWhen, timeOf } from '@hearth/contracts/core/moment-values';
@@ -70,7 +74,7 @@ interface Named {
 export function printCell(task: Task, field: ColumnField, names: CellNames): string {
   if (isCustomFieldName(field)) {
     const value = names.compute(idOfCustomField(field), task) ?? task.custom[idOfCustomField(field)];
-    return printOwn(value, findOwn(names, field), names);
+    return printOwn(value, findOwn(names.fields, field), names);
   }
   if (isScalarField(field)) return printScalar(task, field, names);
   if (isReferenceField(field)) return listNames(listTargets(names, field), listReferences(task, field));
@@ -110,7 +114,7 @@ export function parseCell(
 ): Partial<TaskFields> | null {
   const typed = text.trim().replaceAll(/\s+/g, ' ');
   if (isCustomFieldName(field)) {
-    const own = findOwn(names, field);
+    const own = findOwn(names.fields, field);
     const value = own === undefined ? undefined : parseOwn(typed, own, names);
     return value === undefined ? null : { [valueNameOf(field)]: value };
   }
@@ -135,13 +139,26 @@ export function parseCell(
   }
 }
 
-/** Returns the changes that copy a cell to another task, for fills. Returns null if the cell cannot be copied. */
-export function copyCell(task: Task, field: ColumnField): Partial<TaskFields> | null {
+/**
+ * Returns the changes that copy a cell to another task, for fills. Returns null if the cell cannot be copied.
+ * @param fields the custom fields of the team
+ */
+export function copyCell(
+  task: Task,
+  field: ColumnField,
+  fields: readonly TeamField[] = [],
+): Partial<TaskFields> | null {
   const { sets } = lookOf(field);
   if (sets === undefined || sets === 'title' || sets === 'parentId') return null;
   // A recurrence is relative to the dates of its own task.
   if (sets === 'repeat') return null;
-  if (isCustomFieldName(field)) return { [valueNameOf(field)]: task.custom[idOfCustomField(field)] ?? null };
+  if (isCustomFieldName(field)) {
+    const value = task.custom[idOfCustomField(field)] ?? null;
+    const own = findOwn(fields, field);
+    // The server refuses removed options on other tasks.
+    const offered = own !== undefined && hasOptions(own.type) ? keepOffered(own, value) : value;
+    return offered === undefined ? null : { [valueNameOf(field)]: offered };
+  }
   return { [sets]: (task as unknown as Record<string, unknown>)[sets] } as Partial<TaskFields>;
 }
 
@@ -293,7 +310,15 @@ function readWhen<R>(text: string, today: string, make: (when: string | null) =>
   return null;
 }
 
-function findOwn({ fields }: CellNames, name: CustomFieldName): TeamField | undefined {
+/** Leaves out removed options. Returns undefined if no other option is left. */
+function keepOffered({ options }: TeamField, value: FieldValue | null): FieldValue | null | undefined {
+  const isOffered = (id: unknown) => options.some((one) => one.id === id);
+  if (!Array.isArray(value)) return value === null || isOffered(value) ? value : undefined;
+  const kept = value.filter(isOffered);
+  return kept.length === 0 ? undefined : kept;
+}
+
+function findOwn(fields: readonly TeamField[], name: CustomFieldName): TeamField | undefined {
   return fields.find(({ id }) => toCustomFieldName(id) === name);
 }
 

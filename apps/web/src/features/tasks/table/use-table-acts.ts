@@ -130,7 +130,7 @@ export function useTableActs(
   function fill(from: number, sourceCount: number, rows: readonly number[]): void {
     const shown = listSettable();
     const tasks = rows.filter((line) => line >= from).map(taskAt);
-    const changes = fillRows(tasks, sourceCount, shown);
+    const changes = fillRows(tasks, sourceCount, shown, fields);
     if (changes.length === 0) announce(t`These cells can’t be filled`);
     else change(changes, 0);
   }

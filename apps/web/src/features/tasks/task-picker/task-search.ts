@@ -11,6 +11,8 @@ interface FoldedTask {
 
 /** Ranking bonus for open tasks. Users search for them more often than for finished tasks with similar titles. */
 const OPEN_BONUS = 12;
+/** Ranking bonus for the task whose whole key or number was typed: above any other score. */
+const KEY_BONUS = 1e6;
 
 export function foldTasks(tasks: readonly Task[]): FoldedTask[] {
   return tasks.map((task) => ({ task, folded: `${fold(task.title)} ${fold(task.key)}` }));
@@ -34,11 +36,14 @@ export function findTasks(
       .toSorted((a, b) => compareNearness(a, b, projectId))
       .slice(0, most);
   }
+  const whole = fold(query.trim());
   return tasks
     .flatMap(({ task, folded }) => {
       const match = matchFuzzy(terms, folded);
       if (match === null) return [];
-      return [{ task, score: match.score + (task.closedAt === null ? OPEN_BONUS : 0) }];
+      const isKey = fold(task.key) === whole || String(task.number) === whole;
+      const bonus = (task.closedAt === null ? OPEN_BONUS : 0) + (isKey ? KEY_BONUS : 0);
+      return [{ task, score: match.score + bonus }];
     })
     .toSorted((a, b) => b.score - a.score)
     .slice(0, most)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeDuration } from './durations.ts';
+import { describeDuration, writeDuration } from './durations.ts';
 import { readDuration } from './read-duration.ts';
 
 const MINUTES = 60;
@@ -96,5 +96,14 @@ describe('readDuration', () => {
         return seconds === null || (seconds >= 0 && seconds % MINUTES === 0);
       }),
     );
+  });
+
+  it('parses durations as they are written for editing', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 24 * 3600 }), (seconds) => {
+        expect(readDuration(writeDuration(seconds))).toBe(seconds - (seconds % 60));
+      }),
+    );
+    expect([5400, 7200, 300].map(writeDuration)).toEqual(['1h 30m', '2h', '5m']);
   });
 });

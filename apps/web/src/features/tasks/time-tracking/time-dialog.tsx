@@ -8,7 +8,7 @@ import { DateField } from '#ui/inputs/date-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { dayInZone, useFormats } from '#ui/format/formats.ts';
 import { TextField } from '#ui/inputs/text-field.tsx';
-import { describeDuration } from './durations.ts';
+import { describeDuration, writeDuration } from './durations.ts';
 import { ownZone } from '#features/tasks/reminders/personal-task.data.ts';
 import { placeTime } from './place-time.ts';
 import { readDuration } from './read-duration.ts';
@@ -40,13 +40,13 @@ function TimeForm({ taskId, entry, onClose }: Omit<TimeDialogProps, 'isOpen'>) {
   const zone = ownZone();
   const today = dayInZone(store.now(), zone);
   const recorded = entry === null ? null : secondsOf(entry, store.now());
-  const [typed, setTyped] = useState(recorded === null ? '' : describeDuration(formats, recorded));
+  const [typed, setTyped] = useState(recorded === null ? '' : writeDuration(recorded));
   const [day, setDay] = useState<string | null>(entry?.day ?? today);
   const [note, setNote] = useState(entry?.note ?? '');
   const [fault, setFault] = useState<'typed' | 'day' | null>(null);
   const isRunning = entry?.endedAt === null;
   // Keep the seconds of the duration unless the user has changed it.
-  const isUnchanged = entry !== null && recorded !== null && typed === describeDuration(formats, recorded);
+  const isUnchanged = entry !== null && recorded !== null && typed === writeDuration(recorded);
   const seconds = isUnchanged ? recorded : readDuration(typed);
   const read = seconds === null ? '' : describeDuration(formats, seconds);
   const isShort = seconds !== null && seconds < TIME_LIMITS.shortest && !isUnchanged;

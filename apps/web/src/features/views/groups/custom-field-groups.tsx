@@ -21,7 +21,7 @@ interface CustomFieldGroupTexts {
 export function listCustomFieldGroups(
   name: CustomFieldName,
   field: TeamField | undefined,
-  people: readonly Person[],
+  people: readonly { person: Person; mayEnter: boolean }[],
   linked: readonly SyncRows['task'][],
   texts: readonly string[],
   labels: CustomFieldGroupTexts,
@@ -74,11 +74,11 @@ export function listCustomFieldGroups(
     }
     case 'person':
       return [
-        ...people.map((person) => ({
+        ...people.map(({ person, mayEnter }) => ({
           key: person.id,
           name: nameApart(person),
           icon: <Avatar person={person} size={18} />,
-          enter: () => ({ [valueName]: person.id }),
+          enter: mayEnter ? () => ({ [valueName]: person.id }) : null,
         })),
         nothing(labels.nobody),
       ];

@@ -62,20 +62,30 @@ export function useTaskGroups(
   const statuses = useStatusGroups(projectId);
   const people = usePeople();
   const choicesOf = useReferenceChoices(18);
-  const isOfPeople = isReferenceField(field) && REFERENCE_FIELDS[field].to === 'user';
+  const fields = useRows(fieldsInOrder(store));
+  const own = fields.find(({ id }) => toCustomFieldName(id) === field);
+  const isOfPeople =
+    own?.type === 'person' || (isReferenceField(field) && REFERENCE_FIELDS[field].to === 'user');
   const viewerIds = useViewerIds(projectId, isOfPeople, membersByName(store));
   const guestIds = useGuestsOfProjects(isOfPeople && projectId === null, membersByName(store));
-  const fields = useRows(fieldsInOrder(store));
-  const relations = fields.filter(({ id, type }) => type === 'relation' && toCustomFieldName(id) === field);
-  const texts = useComputedTexts(
-    fields.find(
-      (one) => one.type === 'formula' && one.result === 'text' && toCustomFieldName(one.id) === field,
-    )?.id,
-  );
-  const linked = useLinkedTasks(relations.map(({ id }) => id));
+  const texts = useComputedTexts(own?.type === 'formula' && own.result === 'text' ? own.id : undefined);
+  const linked = useLinkedTasks(own?.type === 'relation' ? [own.id] : []);
+  const valuesOf = (task: Task): readonly string[] =>
+    isReferenceField(field)
+      ? listReferences(task, field)
+      : [task.custom[own?.id ?? ''] ?? []].flat().map(String);
+  // The server refuses people who cannot see the project. They have a group only while they still have tasks in it. In the tasks of all
+  // projects, guests of any project have a group. It accepts all tasks: the server refuses those of other projects.
+  const isRefused = (id: string) => isOfPeople && viewerIds?.has(id) === false && !guestIds.has(id);
+  const hasTasks = (id: string) =>
+    store
+      .all('task')
+      .some((task) => (projectId === null || task.projectId === projectId) && valuesOf(task).includes(id));
   if (isCustomFieldName(field)) {
-    const own = fields.find(({ id }) => toCustomFieldName(id) === field);
-    return listCustomFieldGroups(field, own, people, linked, texts, {
+    const shown = people
+      .filter(({ id }) => !isRefused(id) || hasTasks(id))
+      .map((person) => ({ person, mayEnter: projectId === null || !isRefused(person.id) }));
+    return listCustomFieldGroups(field, own, shown, linked, texts, {
       empty: t`Empty`,
       nobody: t`Nobody`,
       ticked: t`Ticked`,
@@ -94,16 +104,6 @@ export function useTaskGroups(
   if (isReferenceField(field)) {
     const { key, kind, to } = REFERENCE_FIELDS[field];
     const { choices, none } = choicesOf(field);
-    // The server refuses people who cannot see the project. They have a group only while they still have tasks in it. In the tasks of all
-    // projects, guests of any project have a group. It accepts all tasks: the server refuses those of other projects.
-    const isRefused = (id: string) => isOfPeople && viewerIds?.has(id) === false && !guestIds.has(id);
-    const hasTasks = (id: string) =>
-      store
-        .all('task')
-        .some(
-          (task) =>
-            (projectId === null || task.projectId === projectId) && listReferences(task, field).includes(id),
-        );
     const isShown = ({ id, projectId: owner, isClosed }: ReferenceChoice) =>
       field === 'project'
         ? !isClosed || named.includes(id)
