@@ -19,7 +19,7 @@ import { useIsPainted } from '#ui/lazy/use-is-painted.ts';
 import { createViewportWatch, isLarge, listFirst } from './use-near-viewport.ts';
 import { useOpenAtWork } from './open-at-work.ts';
 import { useCardMoves, type BoardCell } from '#features/tasks/card-moves/use-card-moves.ts';
-import { useCardDrop } from '#features/tasks/card-moves/use-card-drop.ts';
+import { useNewCards } from './use-new-cards.ts';
 import { useChunkedMount } from './use-chunked-mount.ts';
 import { useOlderTasks } from '#features/tasks/grouping/use-older-tasks.ts';
 import { extendSelection, useSelecting } from '#features/tasks/bulk-edit/use-selecting.tsx';
@@ -83,16 +83,10 @@ export function Board({
   const isPainted = useIsPainted();
   const here = useChunkedMount(columns.length, isAll ? columns.length : first.size);
   useOpenAtWork({ board, columns, slotOf: (column) => slotOf(column, lanes[0]?.key ?? ''), view });
-  const { move, add, fieldsOf, readChange } = useCardMoves({ cells, view, isManual, preset });
+  const { drop, moveCards, readChange } = useCardMoves({ cells, view, isManual });
+  const newCards = useNewCards({ view, isManual, preset, readChange });
   const readIds = (lane: readonly BoardCell[]): BoardColumnIds[] =>
     lane.map(({ slot }) => ({ slot, ids: view.ids(slot) }));
-  const { drop, moveCards } = useCardDrop({
-    cells,
-    isManual,
-    readColumns: () => readIds(cells),
-    readChange,
-    move,
-  });
   useBoardDrop(board, drop, focus.noteDragged);
 
   function moveAndFollow(taskId: string, from: string, position: CardPosition | null): void {
@@ -108,7 +102,7 @@ export function Board({
   }
 
   const acts: BoardActs = {
-    fieldsOf,
+    ...newCards,
     canEdit,
     hasCovers,
     hrefOf,
@@ -120,7 +114,6 @@ export function Board({
       const position = findCardPosition(readIds(cells), taskId);
       if (position !== null) focus.show(position.slot, position.index, taskId);
     },
-    add,
   };
 
   const selecting = useSelecting(
