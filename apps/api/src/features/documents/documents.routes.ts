@@ -4,7 +4,7 @@ import { documentsRoutes, type OpenDocument } from '@hearth/contracts/documents/
 import { writeMarkdown } from '@hearth/contracts/rich-text/markdown/write-markdown';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { writeDisposition } from '#features/attachments/index.ts';
-import { bindCommand, requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand } from '#platform/commands/index.ts';
 import { readTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError, invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
@@ -108,7 +108,7 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
         .type('text/markdown; charset=utf-8')
         .send(writeMarkdown(content, names));
     }),
-    bind('documents.update', documentsRoutes, async ({ caller, body, request, reply }) => {
+    bindCommand('documents.update', documentsRoutes, async ({ caller, body, request, reply, key }) => {
       const sent = await readMarkdown(caller, body.markdown);
       const { templateId } = body;
       const from = readTag(request.headers['if-match']);
@@ -123,11 +123,9 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
                 kind: 'template',
                 read: (command) => readTemplateContent(command, caller.actor, templateId, caller.object.id),
               };
-      const requestKey = requestKeyOf(request, body, 200);
-      const result = await changeDocument(app, onDocument(caller), body, requestKey, text);
-      setSeqHeader(reply, result);
+      const result = await changeDocument(app, onDocument(caller), body, key, text);
       if (result.version !== null) reply.header('etag', formatTag(result.version));
-      return result.value;
+      return result;
     }),
     bindCommand('documents.delete', documentsRoutes, ({ caller, key }) =>
       deleteDocument(app, onDocument(caller), key),
