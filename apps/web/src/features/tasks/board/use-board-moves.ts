@@ -47,11 +47,11 @@ export function useBoardMoves({ board, cells, view, isManual, focus }: BoardMove
     readChange,
     moveAndFollow,
     /** Focuses another card. */
-    goTo(from: string, to: CardPosition & { taskId: string }, isExtending: boolean): void {
+    goTo: (from: string, to: CardPosition & { taskId: string }, isExtending: boolean): void => {
       if (isExtending) extendSelection(from, to.taskId);
       focus.show(to.slot, to.index, to.taskId);
     },
-    followCard(taskId: string, from: string): void {
+    followCard: (taskId: string, from: string): void => {
       // Still in its column: only scrolled out of view.
       if (!view.ids(from).includes(taskId)) focusCard(taskId);
     },
