@@ -165,7 +165,7 @@ export function TaskTable({
 /** Cycles through ascending, descending and the default order. */
 function nextSort(by: SortKey['field'], former: SortKey | undefined): SortKey | null {
   if (former?.field !== by) return { field: by, isDescending: false };
-  return former.isDescending === true ? null : { field: by, isDescending: true };
+  return former.isDescending ? null : { field: by, isDescending: true };
 }
 
 function sizesOf(columns: readonly Column[], headHeight: number): CSSProperties {
