@@ -1,7 +1,7 @@
 import { analyticsRoutes, type Annotation } from '@hearth/contracts/analytics/analytics';
 import { hasRole } from '@hearth/contracts/permissions/permissions';
 import { visibleTo } from '#features/projects/index.ts';
-import { requestKeyOf, runCommand } from '#platform/commands/index.ts';
+import { bindCommand, runCommand } from '#platform/commands/index.ts';
 import { AppError, forbidden, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type CallOf, type Caller } from '#platform/feature.ts';
 import { decodeCursor, invalidCursor, toPage } from '#platform/http/paging.ts';
@@ -35,35 +35,28 @@ export function bindAnnotations(app: App): Binding[] {
     bind('analytics.annotationsCsv', analyticsRoutes, async ({ caller, query, reply }) => {
       await sendTable(reply, 'notes', toTable(COLUMNS, (await list(caller, query)).annotations));
     }),
-    bind('analytics.annotate', analyticsRoutes, async ({ caller, body, request }) => {
+    bindCommand('analytics.annotate', analyticsRoutes, async ({ caller, body, key: requestKey }) => {
       const { teamId, actor } = caller;
-      const requestKey = requestKeyOf(request, body, 201);
-      const { value } = await runCommand(
-        app,
-        { teamId, userId: actor.userId, requestKey },
-        async (command) => {
-          const projectId = body.projectId ?? null;
-          if (projectId !== null && !(await isProjectVisible(command.tx, projectId, visibleTo(actor))))
-            throw notFound('This project');
-          await assertPro(command.tx);
-          const annotation: Annotation = {
-            id: body.id ?? command.newId(),
-            day: body.day,
-            text: body.text,
-            projectId,
-            createdBy: actor.userId,
-          };
-          if (!(await insertAnnotation(command.tx, annotation, command.now)))
-            throw new AppError('CONFLICT', 'This id is already in use.');
-          return { annotation };
-        },
-      );
-      return value;
+      return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
+        const projectId = body.projectId ?? null;
+        if (projectId !== null && !(await isProjectVisible(command.tx, projectId, visibleTo(actor))))
+          throw notFound('This project');
+        await assertPro(command.tx);
+        const annotation: Annotation = {
+          id: body.id ?? command.newId(),
+          day: body.day,
+          text: body.text,
+          projectId,
+          createdBy: actor.userId,
+        };
+        if (!(await insertAnnotation(command.tx, annotation, command.now)))
+          throw new AppError('CONFLICT', 'This id is already in use.');
+        return { annotation };
+      });
     }),
-    bind('analytics.unannotate', analyticsRoutes, async ({ caller, params, request }) => {
+    bindCommand('analytics.unannotate', analyticsRoutes, async ({ caller, params, key: requestKey }) => {
       const { teamId, actor } = caller;
-      const requestKey = requestKeyOf(request, null, 204);
-      await runCommand(app, { teamId, userId: actor.userId, requestKey }, async ({ tx }) => {
+      return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async ({ tx }) => {
         const annotation = await lockAnnotation(tx, params.annotationId, visibleTo(actor));
         if (annotation === null) throw notFound('This note');
         // Only the author and team admins may delete an annotation.

@@ -4,25 +4,17 @@ import { documentsRoutes, type OpenDocument } from '@hearth/contracts/documents/
 import { writeMarkdown } from '@hearth/contracts/rich-text/markdown/write-markdown';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { writeDisposition } from '#features/attachments/index.ts';
-import { bindCommand, requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand } from '#platform/commands/index.ts';
 import { readTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError, invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
-import {
-  decodeCursor,
-  decodeIdCursor,
-  decodePlaceCursor,
-  invalidCursor,
-  toPage,
-} from '#platform/http/paging.ts';
-import { toUuid } from '#platform/uuid.ts';
+import { decodeIdCursor, decodePlaceCursor, toPage } from '#platform/http/paging.ts';
 import { PersonTurns } from '#features/documents/content/person-turns.ts';
 import { MarkdownTooIntricate, type MarkdownReader } from '#features/documents/content/markdown-reader.ts';
 import { findDocument, listDocuments } from '#features/documents/model/documents.queries.ts';
 import { formatTag, readTag, type TextVersion } from '#features/documents/store/text-versions.ts';
 import { getTexts } from '#features/documents/store/texts.ts';
-import { listGrants } from '#features/documents/sharing/grants.queries.ts';
-import { grantDocument, revokeGrant } from '#features/documents/sharing/grants.service.ts';
+import { bindGrants } from '#features/documents/sharing/grants.routes.ts';
 import { archiveDocument } from '#features/documents/tree/archive.service.ts';
 import { copyDocument } from '#features/documents/tree/copy.service.ts';
 import { changeDocument, createDocument, type NewText } from '#features/documents/tree/documents.service.ts';
@@ -108,7 +100,7 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
         .type('text/markdown; charset=utf-8')
         .send(writeMarkdown(content, names));
     }),
-    bind('documents.update', documentsRoutes, async ({ caller, body, request, reply }) => {
+    bindCommand('documents.update', documentsRoutes, async ({ caller, body, request, reply, key }) => {
       const sent = await readMarkdown(caller, body.markdown);
       const { templateId } = body;
       const from = readTag(request.headers['if-match']);
@@ -123,11 +115,9 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
                 kind: 'template',
                 read: (command) => readTemplateContent(command, caller.actor, templateId, caller.object.id),
               };
-      const requestKey = requestKeyOf(request, body, 200);
-      const result = await changeDocument(app, onDocument(caller), body, requestKey, text);
-      setSeqHeader(reply, result);
+      const result = await changeDocument(app, onDocument(caller), body, key, text);
       if (result.version !== null) reply.header('etag', formatTag(result.version));
-      return result.value;
+      return result;
     }),
     bindCommand('documents.delete', documentsRoutes, ({ caller, key }) =>
       deleteDocument(app, onDocument(caller), key),
@@ -141,23 +131,7 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
     bindCommand('documents.unarchive', documentsRoutes, ({ caller, key }) =>
       archiveDocument(app, onDocument(caller), false, key),
     ),
-    bind('documents.grants', documentsRoutes, async ({ caller, query }) => {
-      const { object } = caller;
-      const after = decodeGrantCursor(query.cursor);
-      const rows = await read(caller, (tx) =>
-        listGrants(tx, object.access?.ids ?? [], { after, limit: query.limit }),
-      );
-      const page = toPage(rows, query.limit, (row) => [row.documentId, row.userId]);
-      return { grants: page.rows, nextCursor: page.nextCursor };
-    }),
-    bindCommand('documents.grant', documentsRoutes, async ({ caller, params, body, key }) => {
-      const on = { ...onDocument(caller), granteeId: params.userId };
-      return await grantDocument(app, on, body.level, key);
-    }),
-    bindCommand('documents.revokeGrant', documentsRoutes, async ({ caller, params, key }) => {
-      const on = { ...onDocument(caller), granteeId: params.userId };
-      return await revokeGrant(app, on, key);
-    }),
+    ...bindGrants(app),
   ];
 }
 
@@ -169,12 +143,4 @@ function orNull(value: string | undefined): string | null | undefined {
 function decodeUnplacedCursor(cursor: string | undefined): { position: null; id: string } | null {
   const id = decodeIdCursor(cursor);
   return id === null ? null : { position: null, id };
-}
-
-function decodeGrantCursor(cursor: string | undefined): { documentId: string; userId: string } | null {
-  const key = decodeCursor(cursor, 2);
-  if (key === null) return null;
-  const [documentId, userId] = key.map(toUuid);
-  if (documentId == null || userId == null) throw invalidCursor();
-  return { documentId, userId };
 }

@@ -55,6 +55,15 @@ describeOneEngine('document text API', (engine) => {
     expect(await read(id)).toEqual(before);
   });
 
+  it('names the team’s log position, not the document’s, after a change of title or text', async () => {
+    const id = await make('One');
+    for (const body of [{ title: 'Renamed' }, { markdown: 'Two' }]) {
+      const changed = await one.send('PATCH', `${path}/${id}`, { body });
+      const { seq } = (await one.get<{ seq: number }>(`/teams/${teamId}/sync`)).body;
+      expect(changed.headers.get('hearth-seq')).toBe(String(seq));
+    }
+  });
+
   it('merges a write based on an older version with later edits', async () => {
     const id = await make('One\n\nTwo');
     const { tag } = await read(id);

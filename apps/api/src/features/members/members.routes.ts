@@ -1,5 +1,5 @@
 import { membersRoutes } from '@hearth/contracts/members/members';
-import { bindCommand, requestKeyOf } from '#platform/commands/index.ts';
+import { bindCommand } from '#platform/commands/index.ts';
 import { readTeam } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
@@ -38,11 +38,11 @@ export function bindMembers(app: App): Binding[] {
       const on = { teamId: caller.teamId, session: sessionOf(caller), userId: params.userId };
       return await changeRole(app, on, body.teamRole, key);
     }),
-    bind('members.viewAs', membersRoutes, async ({ caller, params, request }) => {
+    bindCommand('members.viewAs', membersRoutes, async ({ caller, params, key }) => {
       const { teamId, actor } = caller;
       const on = { teamId, actor, session: sessionOf(caller), userId: params.userId };
       // Create a new token for each request, and skip idempotency because the stored response would contain a token.
-      return await beginView(app, on, { ...requestKeyOf(request, null, 200), key: null });
+      return await beginView(app, on, { ...key, key: null });
     }),
     bindCommand('members.remove', membersRoutes, async ({ caller, params, key }) => {
       const on = { teamId: caller.teamId, session: sessionOf(caller), userId: params.userId };

@@ -1,5 +1,5 @@
 import { canViewAs, type Actor } from '@hearth/contracts/permissions/permissions';
-import { runCommand, type RequestKey } from '#platform/commands/index.ts';
+import { runCommand, type CommandResult, type RequestKey } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App, SessionInfo } from '#platform/feature.ts';
 import { sealView } from '#platform/http/view-as.ts';
@@ -10,9 +10,9 @@ export async function beginView(
   app: App,
   on: { teamId: string; actor: Actor; session: SessionInfo; userId: string },
   requestKey: RequestKey,
-): Promise<{ view: { token: string; expiresAt: string } }> {
+): Promise<CommandResult<{ view: { token: string; expiresAt: string } }>> {
   const { teamId, actor, session, userId } = on;
-  await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
+  const result = await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     const member = await findMember(command.tx, userId);
     if (member === null) throw notFound('This member');
     if (!canViewAs(actor, { userId, role: member.teamRole })) {
@@ -23,5 +23,5 @@ export async function beginView(
     }
     command.audit({ act: 'member.viewedAs', object: 'member', objectId: userId });
   });
-  return { view: sealView(app, { session, teamId, viewedId: userId }) };
+  return { ...result, value: { view: sealView(app, { session, teamId, viewedId: userId }) } };
 }

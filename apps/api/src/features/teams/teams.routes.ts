@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { teamsRoutes } from '@hearth/contracts/teams/teams';
 import { storePicture } from '#features/files/index.ts';
-import { bindCommand, requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand } from '#platform/commands/index.ts';
 import { oldestRestorable } from '#platform/restorable.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
 import {
@@ -33,16 +32,9 @@ export function bindTeams(app: App): Binding[] {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
       return await changeTeam(app, on, body, key);
     }),
-    bind('teams.putImage', teamsRoutes, async ({ caller, body, request, reply }) => {
+    bindCommand('teams.putImage', teamsRoutes, async ({ caller, body, key }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
-      const requestKey = requestKeyOf(
-        request,
-        { sha256: createHash('sha256').update(body).digest('hex') },
-        200,
-      );
-      const result = await changeImage(app, on, await storePicture(app, body), requestKey);
-      setSeqHeader(reply, result);
-      return result.value;
+      return await changeImage(app, on, await storePicture(app, body), key);
     }),
     bindCommand('teams.deleteImage', teamsRoutes, async ({ caller, key }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };

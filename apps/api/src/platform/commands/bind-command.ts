@@ -22,7 +22,7 @@ import type { CommandResult, RequestKey } from './command.ts';
 type CommandCall<R extends RouteSpec> = Call<R> & { key: RequestKey };
 type Handle<R extends RouteSpec, T> = (call: CommandCall<R>) => Promise<CommandResult<T>>;
 /** Routes without a response body accept any value, because it is not sent. */
-type Value<R extends RouteSpec> = 204 extends keyof R['replies'] ? unknown : ResponseBody<R>;
+type Value<R extends RouteSpec> = undefined extends ResponseBody<R> ? unknown : ResponseBody<R>;
 
 /** Binds a command to a route of the contract. The idempotency key is derived from the request, its body and the route's success status. */
 export function bindCommand<I extends RouteId>(
@@ -36,11 +36,12 @@ export function bindCommand<I extends RouteId>(
 /** Binds a command to a route that is shared by several entity types. Only the types of the inputs are checked. */
 export function bindCommandRoute<R extends RouteSpec>(route: R, handle: Handle<R, unknown>): Binding {
   const status = successStatus(route);
+  const hasBody = route.replies[status] != null;
   const binding = bindRoute(route, async (call: Call<R>) => {
     const key = requestKeyOf(call.request, call.body ?? null, status);
     const result = await handle({ ...call, key });
     setSeqHeader(call.reply, result);
-    return status === 204 ? undefined : result.value;
+    return hasBody ? result.value : undefined;
   });
   return { ...binding, isCommand: true };
 }
@@ -49,6 +50,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * Derives the idempotency key of a request.
+ * @param body the body, or a substitute that contains the checksum of a streamed file
  * @param status the status of the first response, which is stored with it
  * @throws AppError INVALID_REQUEST if a header of the client is malformed
  */
@@ -58,8 +60,9 @@ export function requestKeyOf(request: FastifyRequest, body: unknown, status: num
   if (key !== null && !KEY.test(key)) {
     throw new AppError('INVALID_REQUEST', 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
   }
-  const clientId = (body as { id?: string } | undefined)?.id ?? null;
-  const hash = createHash('sha256').update(canonicalJson(body)).digest();
+  const content = Buffer.isBuffer(body) ? { sha256: createHash('sha256').update(body).digest('hex') } : body;
+  const clientId = (content as { id?: string } | undefined)?.id ?? null;
+  const hash = createHash('sha256').update(canonicalJson(content)).digest();
   return {
     route: `${request.method} ${request.routeOptions.url ?? ''}`,
     path: new URL(request.url, 'http://api').pathname.toLowerCase().replace(/\/$/, ''),

@@ -52,11 +52,8 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
   const { t } = useLingui();
   const formats = useFormats();
   const { teamId } = useTeamStore();
-  const piece: Piece = {
-    teamId,
-    ...(projectId === undefined ? {} : { projectId }),
-    ...(cycleId === undefined ? {} : { cycleId }),
-  };
+  const piece: Piece = { teamId, ...(cycleId === undefined ? {} : { cycleId }) };
+  if (projectId !== undefined) piece.projectId = projectId;
   const today = useTeamToday();
   const [direction, setDirection] = useState<Direction>('down');
   const [unit, setUnit] = useState<CountUnit>('tasks');
@@ -113,18 +110,7 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
       figure={
         <div className={styles.outlook}>
           <OddsSummary odds={odds.data} />
-          <div role="group" aria-label={t`Direction`} className={switchStyles.switch}>
-            {(['down', 'up'] as const).map((one) => (
-              <button
-                key={one}
-                type="button"
-                aria-pressed={one === direction}
-                onClick={() => setDirection(one)}
-              >
-                {one === 'down' ? t`Burndown` : t`Burnup`}
-              </button>
-            ))}
-          </div>
+          <DirectionSwitch direction={direction} onChange={setDirection} />
         </div>
       }
       table={{
@@ -173,6 +159,24 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
         )}
       />
     </ChartCard>
+  );
+}
+
+interface DirectionSwitchProps {
+  direction: Direction;
+  onChange: (direction: Direction) => void;
+}
+
+function DirectionSwitch({ direction, onChange }: DirectionSwitchProps) {
+  const { t } = useLingui();
+  return (
+    <div role="group" aria-label={t`Direction`} className={switchStyles.switch}>
+      {(['down', 'up'] as const).map((one) => (
+        <button key={one} type="button" aria-pressed={one === direction} onClick={() => onChange(one)}>
+          {one === 'down' ? t`Burndown` : t`Burnup`}
+        </button>
+      ))}
+    </div>
   );
 }
 

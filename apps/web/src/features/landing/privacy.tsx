@@ -3,6 +3,7 @@ import { LIMITS } from '@hearth/contracts/core/limits';
 import { PERIODS } from '@hearth/contracts/core/periods';
 import { Article } from './article.tsx';
 
+// oxlint-disable-next-line max-lines-per-function -- one legal text
 export function Privacy() {
   const trashDays = LIMITS.trashDays;
   const { session: sessionDays, longestSession: longestDays, accountUndo: undoDays } = PERIODS;

@@ -5,6 +5,7 @@ import { PLANS } from '@hearth/contracts/billing/plans';
 import { formatRupees } from '#ui/format/formats.ts';
 import { Article } from './article.tsx';
 
+// oxlint-disable-next-line max-lines-per-function -- one legal text
 export function Terms() {
   const price = formatRupees(PLANS.pro.pricePerMonth);
   const { collaborators, projects, documents, tasks } = PLANS.free.limits;

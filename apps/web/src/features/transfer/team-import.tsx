@@ -29,39 +29,9 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
   const [isConfirming, setIsConfirming] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
-  const last = useRequest(`import into ${team._id}`, (signal) => findLastImport(team._id, signal));
-  const isWaiting = last.data?.state === 'waiting';
+  const { last, isWaiting, hasWatched } = useLastImport(team._id);
   const isBusy = isSending || isWaiting;
   const progress = last.data?.progress ?? 0;
-
-  const [hasWatched, setHasWatched] = useState(false);
-
-  // Keep polling after a failure: the server may be busy with the import.
-  const look = useEffectEvent(async () => {
-    const found = await findLastImport(team._id).catch(() => undefined);
-    if (found === undefined) return;
-    last.setData(found);
-    setHasWatched(true);
-  });
-  // Refetches the plan's usage after an import. The imported rows arrive through the feed.
-  const loadUsage = useEffectEvent(() => void loadTeamContext());
-  useEffect(() => {
-    if (!isWaiting) return undefined;
-    let timer: ReturnType<typeof setTimeout> | null = null;
-    const scheduleCheck = (): void => {
-      timer = setTimeout(() => {
-        void look().finally(() => {
-          if (timer !== null) scheduleCheck();
-        });
-      }, POLL_EVERY_MS);
-    };
-    scheduleCheck();
-    return () => {
-      if (timer !== null) clearTimeout(timer);
-      timer = null;
-      loadUsage();
-    };
-  }, [isWaiting]);
   const name = chosen?.file.name ?? '';
 
   function choose(file: File | undefined): void {
@@ -97,20 +67,7 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
       return <strong role={errorMessage !== null || hasWatched ? 'alert' : undefined}>{refused}</strong>;
     }
     if (last.data?.outcome) return <DoneText done={last.data.outcome} />;
-    if (hasWork)
-      return (
-        <Trans>
-          You can only import into an empty team, and this one has work in it. Create a new team for the
-          import.
-        </Trans>
-      );
-    return (
-      <Trans>
-        An export from this or another Hearth, imported completely or not at all. Invite your people first:
-        members with the same email keep their work; everyone else is kept as a name. Invites aren’t imported,
-        and the old audit log stays in the file.
-      </Trans>
-    );
+    return <ImportHint hasWork={hasWork} />;
   })();
 
   return (
@@ -164,6 +121,57 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
         </Trans>
       </ConfirmDialog>
     </SettingsGroup>
+  );
+}
+
+/** The last import into a team. While it is running, it is polled. */
+function useLastImport(teamId: string) {
+  const last = useRequest(`import into ${teamId}`, (signal) => findLastImport(teamId, signal));
+  const isWaiting = last.data?.state === 'waiting';
+  const [hasWatched, setHasWatched] = useState(false);
+
+  // Keep polling after a failure: the server may be busy with the import.
+  const look = useEffectEvent(async () => {
+    const found = await findLastImport(teamId).catch(() => undefined);
+    if (found === undefined) return;
+    last.setData(found);
+    setHasWatched(true);
+  });
+  // Refetches the plan's usage after an import. The imported rows arrive through the feed.
+  const loadUsage = useEffectEvent(() => void loadTeamContext());
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const scheduleCheck = (): void => {
+      timer = setTimeout(() => {
+        void look().finally(() => {
+          if (timer !== null) scheduleCheck();
+        });
+      }, POLL_EVERY_MS);
+    };
+    scheduleCheck();
+    return () => {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      loadUsage();
+    };
+  }, [isWaiting]);
+  return { last, isWaiting, hasWatched };
+}
+
+function ImportHint({ hasWork }: { hasWork: boolean }) {
+  if (hasWork)
+    return (
+      <Trans>
+        You can only import into an empty team, and this one has work in it. Create a new team for the import.
+      </Trans>
+    );
+  return (
+    <Trans>
+      An export from this or another Hearth, imported completely or not at all. Invite your people first:
+      members with the same email keep their work; everyone else is kept as a name. Invites aren’t imported,
+      and the old audit log stays in the file.
+    </Trans>
   );
 }
 

@@ -4,23 +4,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
-import { Combobox, useCombobox } from '@mantine/core';
+import { Combobox, useCombobox, type ComboboxStore } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { clsx } from 'clsx';
-import { IconCheck, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
-import {
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type Ref,
-  type RefObject,
-} from 'react';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { useImperativeHandle, useState, type KeyboardEvent, type Ref, type RefObject } from 'react';
 import { Anchor } from '#ui/lazy/anchor.tsx';
 import { isOptionFound } from './is-option-found.ts';
+import { MAKE, PickerOptions } from './picker-options.tsx';
 import type { PickerProps } from './picker.tsx';
+import { useListSelection } from './use-list-selection.ts';
 import styles from './picker.module.css';
 import { backdropClass, SheetHandle, sheetClass, useIsSheet } from './bottom-sheet.tsx';
 
@@ -43,12 +36,8 @@ export interface PickerListProps extends Omit<
 
 /** Lists with at least this many options have a search field. */
 const SEARCH_FROM = 8;
-/** Maximum pause between typed characters that belong together. */
-const TYPE_AHEAD_MS = 700;
 /** Maximum number of listed options. Typing more finds further options. */
 const MAX_SHOWN = 200;
-/** The value of the row that creates the typed option. No option has this id. */
-const MAKE = '+';
 
 /** Picker list: a popover anchored to its button, or a bottom sheet on phones. */
 export function PickerList({
@@ -68,7 +57,6 @@ export function PickerList({
   onChange,
   onClose,
 }: PickerListProps) {
-  const { t } = useLingui();
   const isSheet = useIsSheet();
   const listId = useId();
   const [search, setSearch] = useState('');
@@ -83,36 +71,13 @@ export function PickerList({
       onClose?.();
     },
   });
-  const openAtFirst = useEffectEvent(() => {
-    if (startsOpen) combobox.openDropdown();
-  });
-  useEffect(() => openAtFirst(), []);
-  const beginList = useEffectEvent((_step: string) => {
-    if (!combobox.dropdownOpened) return;
-    combobox.selectFirstOption();
-    combobox.focusSearchInput();
-  });
-  useEffect(() => beginList(step), [step]);
   function goBack(): void {
     setSearch('');
     onBack?.();
   }
-  // Runs after the entered text has been applied to the list so that Enter picks the first option.
-  const selectFirst = useEffectEvent((typedNow: string) => {
-    if (typedNow !== '') combobox.selectFirstOption();
-  });
-  useEffect(() => selectFirst(search), [search]);
-  const typedAhead = useRef({ text: '', at: -Infinity });
-  /** Selects the first option that begins with the characters typed in quick succession. */
-  function typeAhead({ key, timeStamp }: KeyboardEvent<HTMLElement>): void {
-    const { text, at } = typedAhead.current;
-    typedAhead.current = { text: timeStamp - at < TYPE_AHEAD_MS ? text + key : key, at: timeStamp };
-    const beginning = foldWord(typedAhead.current.text);
-    const found = shown.findIndex(
-      (option) => !option.isDisabled && foldWord(option.label).startsWith(beginning),
-    );
-    if (found !== -1) combobox.selectOption(found);
-  }
+  const query = foldWord(search.trim());
+  const shown = options.filter((option) => isOptionFound(option, query)).slice(0, MAX_SHOWN);
+  const typeAhead = useListSelection({ list: combobox, shown, chosen: selected, search, step, startsOpen });
   function handleKey(event: KeyboardEvent<HTMLElement>): void {
     const { key, ctrlKey, metaKey } = event;
     const isCharacter = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey;
@@ -123,24 +88,6 @@ export function PickerList({
     if (isCharacter) typeAhead(event);
     else combobox.closeDropdown();
   }
-  const query = foldWord(search.trim());
-  const shown = options.filter((option) => isOptionFound(option, query)).slice(0, MAX_SHOWN);
-  // Synchronous because Mantine's timer would reset an option selected by typing in the meantime.
-  const beginAtChosen = useEffectEvent((isOpen: boolean) => {
-    const chosen = shown.findIndex(({ value }) => selected.includes(value));
-    if (isOpen && search === '') combobox.updateSelectedOptionIndex(chosen);
-  });
-  useEffect(() => beginAtChosen(combobox.dropdownOpened), [combobox.dropdownOpened]);
-  // The library selects by index, and remote changes shift the indexes.
-  const listed = shown.map(({ value }) => value).join(' ');
-  const keepSelected = useEffectEvent((_listed: string) => {
-    if (!combobox.dropdownOpened) return;
-    const lines = [...document.querySelectorAll(`#${combobox.listId} [data-combobox-option]`)];
-    const at = lines.findIndex((line) => line.hasAttribute('data-combobox-selected'));
-    if (at !== -1) combobox.updateSelectedOptionIndex(at);
-    else if (search !== '') combobox.selectFirstOption();
-  });
-  useEffect(() => keepSelected(listed), [listed]);
   const hasSearch = isSearchable || options.length >= SEARCH_FROM || making !== undefined;
   const typed = search.trim().replaceAll(/\s+/g, ' ');
   const createLabel = making === undefined || typed === '' ? null : making.name(typed);
@@ -188,65 +135,58 @@ export function PickerList({
           </button>
         )}
         {hasSearch && (
-          <Combobox.Search
-            value={search}
-            role="combobox"
-            aria-expanded={combobox.dropdownOpened}
-            // The library assigns the list's id only in the next frame.
-            aria-controls={combobox.dropdownOpened ? listId : undefined}
-            aria-label={t`Search ${label}`}
-            placeholder={making?.placeholder ?? t`Search…`}
-            maxLength={making?.maxLength}
-            onKeyDown={(event) => {
-              if (event.key === 'Backspace' && search === '' && onBack !== undefined) {
-                event.preventDefault();
-                goBack();
-              }
-              if (event.key !== 'Escape') return;
-              // This key may already have closed the list and must not propagate out of the list's field.
-              event.preventDefault();
-              event.stopPropagation();
-              combobox.closeDropdown();
-            }}
-            onChange={(event) => setSearch(event.currentTarget.value)}
+          <PickerSearch
+            {...{ listId, label, search, making }}
+            list={combobox}
+            onSearch={setSearch}
+            onBack={onBack === undefined ? undefined : goBack}
           />
         )}
-        <Combobox.Options id={listId} aria-label={label} className={styles.options}>
-          {shown.length === 0 && !canMake && (typed !== '' || making === undefined) && (
-            <Combobox.Empty>
-              <Trans>Nothing found</Trans>
-            </Combobox.Empty>
-          )}
-          {shown.map((option) => (
-            <Combobox.Option
-              key={option.value}
-              value={option.value}
-              active={selected.includes(option.value)}
-              disabled={option.isDisabled}
-            >
-              <span className={styles.icon}>{option.icon}</span>
-              <span className={styles.label}>
-                {option.label}
-                {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
-              </span>
-              {option.aside !== undefined && <span className={styles.aside}>{option.aside}</span>}
-              {selected.includes(option.value) && <IconCheck size={15} aria-hidden="true" />}
-              {option.hasMore === true && (
-                <IconChevronRight size={15} className={styles.more} aria-hidden="true" />
-              )}
-            </Combobox.Option>
-          ))}
-          {canMake && (
-            <Combobox.Option value={MAKE}>
-              <span className={styles.icon}>
-                <IconPlus size={15} aria-hidden="true" />
-              </span>
-              <span className={styles.label}>{createLabel}</span>
-            </Combobox.Option>
-          )}
-        </Combobox.Options>
+        <PickerOptions
+          id={listId}
+          label={label}
+          shown={shown}
+          chosen={selected}
+          createLabel={canMake ? createLabel : null}
+          saysNothingFound={!canMake && (typed !== '' || making === undefined)}
+        />
       </Combobox.Dropdown>
     </Combobox>
+  );
+}
+
+interface PickerSearchProps extends Pick<PickerProps, 'label' | 'making' | 'onBack'> {
+  list: ComboboxStore;
+  listId: string;
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+function PickerSearch({ list, listId, label, search, making, onSearch, onBack }: PickerSearchProps) {
+  const { t } = useLingui();
+  return (
+    <Combobox.Search
+      value={search}
+      role="combobox"
+      aria-expanded={list.dropdownOpened}
+      // The library assigns the list's id only in the next frame.
+      aria-controls={list.dropdownOpened ? listId : undefined}
+      aria-label={t`Search ${label}`}
+      placeholder={making?.placeholder ?? t`Search…`}
+      maxLength={making?.maxLength}
+      onKeyDown={(event) => {
+        if (event.key === 'Backspace' && search === '' && onBack !== undefined) {
+          event.preventDefault();
+          onBack();
+        }
+        if (event.key !== 'Escape') return;
+        // This key may already have closed the list and must not propagate out of the list's field.
+        event.preventDefault();
+        event.stopPropagation();
+        list.closeDropdown();
+      }}
+      onChange={(event) => onSearch(event.currentTarget.value)}
+    />
   );
 }
 

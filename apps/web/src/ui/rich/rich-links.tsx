@@ -23,6 +23,61 @@ const LONG_PRESS_MS = 500;
 export function RichLinks({ editor, onEdit, onCopy }: RichLinksProps) {
   const { t } = useLingui();
   const card = useRef<HTMLDivElement>(null);
+  const { shown, setShown, keep, leave } = useShownLink(editor);
+  useLayoutEffect(() => {
+    if (shown !== null && card.current !== null) putNear(card.current, shown.getBoundingClientRect());
+  }, [shown]);
+
+  if (shown === null) return null;
+  const { href } = shown;
+  return createPortal(
+    <div
+      ref={card}
+      role="toolbar"
+      aria-label={t`Link`}
+      className={styles.card}
+      onPointerEnter={keep}
+      onPointerLeave={(event) => {
+        if (event.pointerType !== 'touch') leave();
+      }}
+    >
+      <a
+        className={styles.cardAddress}
+        href={href}
+        title={href}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        dir="ltr"
+      >
+        {shortenAddress(href)}
+      </a>
+      <IconButton
+        label={/^mailto:/i.test(href) ? t`Copy email address` : t`Copy link`}
+        onClick={() => {
+          setShown(null);
+          onCopy(href);
+        }}
+      >
+        <IconCopy size={16} stroke={1.8} />
+      </IconButton>
+      <IconButton
+        label={t`Edit link`}
+        onClick={() => {
+          setShown(null);
+          const at = editor.view.posAtDOM(shown, 0);
+          editor.chain().focus().setTextSelection(at).extendMarkRange('link').run();
+          onEdit();
+        }}
+      >
+        <IconPencil size={16} stroke={1.8} />
+      </IconButton>
+    </div>,
+    document.body,
+  );
+}
+
+/** Opens the links of a text on click. Returns the link that is hovered or was pressed for long. */
+function useShownLink(editor: Editor) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [shown, setShown] = useState<HTMLAnchorElement | null>(null);
 
@@ -94,56 +149,15 @@ export function RichLinks({ editor, onEdit, onCopy }: RichLinksProps) {
     };
   }, [editor, shown]);
 
-  useLayoutEffect(() => {
-    if (shown !== null && card.current !== null) putNear(card.current, shown.getBoundingClientRect());
-  }, [shown]);
-
-  if (shown === null) return null;
-  const { href } = shown;
-  return createPortal(
-    <div
-      ref={card}
-      role="toolbar"
-      aria-label={t`Link`}
-      className={styles.card}
-      onPointerEnter={() => clearTimeout(timer.current)}
-      onPointerLeave={(event) => {
-        if (event.pointerType !== 'touch') timer.current = setTimeout(() => setShown(null), LEAVE_MS);
-      }}
-    >
-      <a
-        className={styles.cardAddress}
-        href={href}
-        title={href}
-        target="_blank"
-        rel="noopener noreferrer nofollow"
-        dir="ltr"
-      >
-        {shortenAddress(href)}
-      </a>
-      <IconButton
-        label={/^mailto:/i.test(href) ? t`Copy email address` : t`Copy link`}
-        onClick={() => {
-          setShown(null);
-          onCopy(href);
-        }}
-      >
-        <IconCopy size={16} stroke={1.8} />
-      </IconButton>
-      <IconButton
-        label={t`Edit link`}
-        onClick={() => {
-          setShown(null);
-          const at = editor.view.posAtDOM(shown, 0);
-          editor.chain().focus().setTextSelection(at).extendMarkRange('link').run();
-          onEdit();
-        }}
-      >
-        <IconPencil size={16} stroke={1.8} />
-      </IconButton>
-    </div>,
-    document.body,
-  );
+  return {
+    shown,
+    setShown,
+    /** Keeps the link shown while the pointer is over its card. */
+    keep: () => clearTimeout(timer.current),
+    leave: () => {
+      timer.current = setTimeout(() => setShown(null), LEAVE_MS);
+    },
+  };
 }
 
 function linkOf({ target }: Event): HTMLAnchorElement | null {

@@ -12,7 +12,7 @@ import {
   IconStrikethrough,
   IconUnderline,
 } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { readIsCoarse } from '#ui/layout/use-device.ts';
@@ -49,37 +49,7 @@ export function RichTools({ editor, isLinking, onLinking, isHeld = false, childr
   const look = useActiveFormatting(editor);
   const isCoarse = readIsCoarse();
   const isShown = isLinking || isHeld || (look.isFocused && (isCoarse || !look.isEmpty));
-  const { from, to } = look;
-
-  useLayoutEffect(() => {
-    const element = bar.current;
-    if (element === null || !isShown) return undefined;
-    const put = (): void => {
-      const seen = window.visualViewport;
-      const hidden = seen === null ? 0 : innerHeight - seen.height - seen.offsetTop;
-      element.style.setProperty('--keyboard', `${Math.max(0, Math.round(hidden))}px`);
-      const { selection } = editor.state;
-      const [start, end] = [editor.view.coordsAtPos(selection.from), editor.view.coordsAtPos(selection.to)];
-      const isOneLine = Math.abs(start.top - end.top) < 4;
-      const { x, width } = editor.view.dom.getBoundingClientRect();
-      const height = end.bottom - start.top;
-      const anchor = isOneLine
-        ? new DOMRect(Math.min(start.left, end.left), start.top, Math.abs(end.left - start.left), height)
-        : new DOMRect(x, start.top, width, height);
-      putNear(element, anchor, 'above');
-    };
-    put();
-    const seen = window.visualViewport;
-    seen?.addEventListener('resize', put);
-    seen?.addEventListener('scroll', put);
-    window.addEventListener('scroll', put, { capture: true, passive: true });
-    return () => {
-      seen?.removeEventListener('resize', put);
-      seen?.removeEventListener('scroll', put);
-      window.removeEventListener('scroll', put, { capture: true });
-    };
-    // oxlint-disable-next-line react/exhaustive-deps -- a new selection moves the toolbar
-  }, [editor, isShown, from, to]);
+  useToolbarPosition(editor, bar, isShown, look);
 
   if (!isShown) return null;
   const MARKS = [
@@ -169,6 +139,44 @@ export function RichTools({ editor, isLinking, onLinking, isHeld = false, childr
     </div>,
     document.body,
   );
+}
+
+/** Keeps the toolbar above the selection or, on phones, above the on-screen keyboard. */
+function useToolbarPosition(
+  editor: Editor,
+  bar: RefObject<HTMLDivElement | null>,
+  isShown: boolean,
+  { from, to }: { from: number; to: number },
+): void {
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (element === null || !isShown) return undefined;
+    const put = (): void => {
+      const seen = window.visualViewport;
+      const hidden = seen === null ? 0 : innerHeight - seen.height - seen.offsetTop;
+      element.style.setProperty('--keyboard', `${Math.max(0, Math.round(hidden))}px`);
+      const { selection } = editor.state;
+      const [start, end] = [editor.view.coordsAtPos(selection.from), editor.view.coordsAtPos(selection.to)];
+      const isOneLine = Math.abs(start.top - end.top) < 4;
+      const { x, width } = editor.view.dom.getBoundingClientRect();
+      const height = end.bottom - start.top;
+      const anchor = isOneLine
+        ? new DOMRect(Math.min(start.left, end.left), start.top, Math.abs(end.left - start.left), height)
+        : new DOMRect(x, start.top, width, height);
+      putNear(element, anchor, 'above');
+    };
+    put();
+    const seen = window.visualViewport;
+    seen?.addEventListener('resize', put);
+    seen?.addEventListener('scroll', put);
+    window.addEventListener('scroll', put, { capture: true, passive: true });
+    return () => {
+      seen?.removeEventListener('resize', put);
+      seen?.removeEventListener('scroll', put);
+      window.removeEventListener('scroll', put, { capture: true });
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- a new selection moves the toolbar
+  }, [editor, bar, isShown, from, to]);
 }
 
 interface LinkFormProps {

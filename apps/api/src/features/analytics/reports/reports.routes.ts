@@ -1,6 +1,6 @@
 import { reportRoutes, type ReportSchedule } from '@hearth/contracts/analytics/reports';
 import { loadActor } from '#features/members/index.ts';
-import { requestKeyOf, runCommand } from '#platform/commands/index.ts';
+import { bindCommand, runCommand } from '#platform/commands/index.ts';
 import { readTeam, type TeamTx } from '#platform/db/index.ts';
 import { invalidField, notFound, notFoundAt } from '#platform/errors.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
@@ -39,51 +39,51 @@ export function bindReports(app: App): Binding[] {
       const isVisible = schedule !== null && mayReceive(actor, schedule.projectId);
       return { schedule: isVisible ? toSchedule(schedule) : null };
     }),
-    bind('analytics.putSchedule', reportRoutes, async ({ caller, body, request }) => {
+    bindCommand('analytics.putSchedule', reportRoutes, async ({ caller, body, key: requestKey }) => {
       const { teamId, actor } = caller;
-      const requestKey = requestKeyOf(request, body, 200);
-      const { value } = await runCommand(
-        app,
-        { teamId, userId: actor.userId, requestKey },
-        async (command) => {
-          const { tx, now } = command;
-          const { projectId } = body;
-          await assertPro(tx);
-          if (projectId !== null && !(await isProjectVisible(tx, projectId, visibleTo(actor))))
-            throw notFound('This project');
-          const recipientIds = [...new Set(body.recipientIds)].toSorted();
-          await assertReceivers(tx, body.recipientIds, projectId);
-          if (recipientIds.length === 0 && !body.savesDocument)
-            throw invalidField(
-              'recipientIds',
-              'must name a recipient, unless the report is saved as a document',
-            );
-          const facts = await readTeamFacts(tx);
-          if (facts === null) throw notFound('This team');
-          const nextAt = nextReport(body, facts.timeZone, now);
-          const schedule = { ...body, recipientIds, nextAt, createdBy: actor.userId };
-          await putSchedule(tx, schedule, now);
-          const name = nameOf(teamId, nextAt);
-          await command.enqueue(sendReport, { data: {}, runAt: nextAt, name });
-          return { schedule: toSchedule(schedule) };
-        },
-      );
-      return value;
-    }),
-    bind('analytics.deleteSchedule', reportRoutes, async ({ caller: { teamId, actor }, request }) => {
-      const requestKey = requestKeyOf(request, null, 204);
-      await runCommand(app, { teamId, userId: actor.userId, requestKey }, async ({ tx }) => {
-        await deleteSchedule(tx);
-        return null;
+      return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
+        const { tx, now } = command;
+        const { projectId } = body;
+        await assertPro(tx);
+        if (projectId !== null && !(await isProjectVisible(tx, projectId, visibleTo(actor))))
+          throw notFound('This project');
+        const recipientIds = [...new Set(body.recipientIds)].toSorted();
+        await assertReceivers(tx, body.recipientIds, projectId);
+        if (recipientIds.length === 0 && !body.savesDocument)
+          throw invalidField(
+            'recipientIds',
+            'must name a recipient, unless the report is saved as a document',
+          );
+        const facts = await readTeamFacts(tx);
+        if (facts === null) throw notFound('This team');
+        const nextAt = nextReport(body, facts.timeZone, now);
+        const schedule = { ...body, recipientIds, nextAt, createdBy: actor.userId };
+        await putSchedule(tx, schedule, now);
+        const name = nameOf(teamId, nextAt);
+        await command.enqueue(sendReport, { data: {}, runAt: nextAt, name });
+        return { schedule: toSchedule(schedule) };
       });
     }),
-    bind('analytics.leaveSchedule', reportRoutes, async ({ caller: { teamId, actor }, request }) => {
-      const requestKey = requestKeyOf(request, null, 204);
-      await runCommand(app, { teamId, userId: actor.userId, requestKey }, async ({ tx }) => {
-        await deleteRecipient(tx, actor.userId);
-        return null;
-      });
-    }),
+    bindCommand(
+      'analytics.deleteSchedule',
+      reportRoutes,
+      async ({ caller: { teamId, actor }, key: requestKey }) => {
+        return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async ({ tx }) => {
+          await deleteSchedule(tx);
+          return null;
+        });
+      },
+    ),
+    bindCommand(
+      'analytics.leaveSchedule',
+      reportRoutes,
+      async ({ caller: { teamId, actor }, key: requestKey }) => {
+        return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async ({ tx }) => {
+          await deleteRecipient(tx, actor.userId);
+          return null;
+        });
+      },
+    ),
   ];
 }
 

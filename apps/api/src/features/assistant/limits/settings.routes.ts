@@ -1,5 +1,5 @@
 import { assistantRoutes, type AssistantSettings } from '@hearth/contracts/assistant/assistant';
-import { requestKeyOf, runCommand } from '#platform/commands/index.ts';
+import { bindCommand, runCommand } from '#platform/commands/index.ts';
 import { readTeam, type TeamTx } from '#platform/db/index.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { findModelLimits, monthOf } from './limits.ts';
@@ -14,10 +14,9 @@ export function bindSettings(app: App): Binding[] {
         settings: await describeSettings(app, tx, await readSettings(tx)),
       }));
     }),
-    bind('assistant.changeSettings', assistantRoutes, async ({ caller, body, request }) => {
+    bindCommand('assistant.changeSettings', assistantRoutes, async ({ caller, body, key: requestKey }) => {
       const { teamId, actor } = caller;
-      const requestKey = requestKeyOf(request, body, 200);
-      const result = await runCommand(app, { teamId, userId: actor.userId, requestKey }, async ({ tx }) => {
+      return await runCommand(app, { teamId, userId: actor.userId, requestKey }, async ({ tx }) => {
         const before = await readSettings(tx);
         const after: TeamSettings = {
           mode: body.mode ?? before.mode,
@@ -26,7 +25,6 @@ export function bindSettings(app: App): Binding[] {
         await writeSettings(tx, after);
         return { settings: await describeSettings(app, tx, after) };
       });
-      return result.value;
     }),
   ];
 }

@@ -1,5 +1,5 @@
-import { assistantRoutes } from '@hearth/contracts/assistant/assistant';
-import { requestKeyOf } from '#platform/commands/index.ts';
+import { assistantRoutes, type Proposal } from '@hearth/contracts/assistant/assistant';
+import { bindCommand, type CommandResult } from '#platform/commands/index.ts';
 import { readTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { onBehalfOf } from '#platform/http/call-route.ts';
@@ -9,20 +9,17 @@ import { confirmProposal, rejectProposal, undoProposal } from './proposals.servi
 
 export function bindProposals(app: App): Binding[] {
   return [
-    bind('assistant.confirm', assistantRoutes, async ({ caller, params, body, request }) => {
-      const who = onBehalfOf(request, caller);
-      const on = { who, proposalId: params.proposalId, requestKey: requestKeyOf(request, body ?? null, 200) };
-      return { proposal: await confirmProposal(app, on, body ?? {}) };
+    bindCommand('assistant.confirm', assistantRoutes, async ({ caller, params, body, request, key }) => {
+      const on = { who: onBehalfOf(request, caller), proposalId: params.proposalId, requestKey: key };
+      return toReply(await confirmProposal(app, on, body ?? {}));
     }),
-    bind('assistant.reject', assistantRoutes, async ({ caller, params, request }) => {
-      const who = onBehalfOf(request, caller);
-      const on = { who, proposalId: params.proposalId, requestKey: requestKeyOf(request, null, 200) };
-      return { proposal: await rejectProposal(app, on) };
+    bindCommand('assistant.reject', assistantRoutes, async ({ caller, params, request, key }) => {
+      const on = { who: onBehalfOf(request, caller), proposalId: params.proposalId, requestKey: key };
+      return toReply(await rejectProposal(app, on));
     }),
-    bind('assistant.undo', assistantRoutes, async ({ caller, params, request }) => {
-      const who = onBehalfOf(request, caller);
-      const on = { who, proposalId: params.proposalId, requestKey: requestKeyOf(request, null, 200) };
-      return { proposal: await undoProposal(app, on) };
+    bindCommand('assistant.undo', assistantRoutes, async ({ caller, params, request, key }) => {
+      const on = { who: onBehalfOf(request, caller), proposalId: params.proposalId, requestKey: key };
+      return toReply(await undoProposal(app, on));
     }),
     bind('assistant.openProposals', assistantRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;
@@ -38,4 +35,8 @@ export function bindProposals(app: App): Binding[] {
       };
     }),
   ];
+}
+
+function toReply(result: CommandResult<Proposal>): CommandResult<{ proposal: Proposal }> {
+  return { ...result, value: { proposal: result.value } };
 }

@@ -1,6 +1,6 @@
 import { ASSISTANT_LIMITS } from '@hearth/contracts/assistant/assistant-values';
 import type { Proposal } from '@hearth/contracts/assistant/assistant';
-import { actTogether, type RequestKey } from '#platform/commands/index.ts';
+import { actTogether, runCommand, type CommandResult, type RequestKey } from '#platform/commands/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError, invalidField, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
@@ -77,11 +77,15 @@ export async function saveProposal(
  * Applies a proposal or selected rows of it atomically, in one command, with the current permissions and plan.
  * @throws AppError NOT_FOUND, PROPOSAL_EXPIRED, INVALID_STATE; CONFLICT when the card was refreshed; any error of the routes called
  */
-export async function confirmProposal(app: App, on: ProposalTarget, selection: Selection): Promise<Proposal> {
+export async function confirmProposal(
+  app: App,
+  on: ProposalTarget,
+  selection: Selection,
+): Promise<CommandResult<Proposal>> {
   const { teamId, session } = on.who;
   const { userId } = session;
   try {
-    const { value } = await actTogether(
+    return await actTogether(
       app,
       { teamId, userId, requestKey: on.requestKey, via: 'assistant' },
       async ({ tx, now }) => {
@@ -107,7 +111,6 @@ export async function confirmProposal(app: App, on: ProposalTarget, selection: S
         return showProposal({ ...stored, ...written }, now);
       },
     );
-    return value;
   } catch (error) {
     if (!(error instanceof StaleError)) throw error;
     await renew(app, on, error.rows);
@@ -121,10 +124,10 @@ export async function confirmProposal(app: App, on: ProposalTarget, selection: S
   }
 }
 
-export async function rejectProposal(app: App, on: ProposalTarget): Promise<Proposal> {
+export async function rejectProposal(app: App, on: ProposalTarget): Promise<CommandResult<Proposal>> {
   const { teamId, session } = on.who;
-  return await withTeam(app.db, { teamId, userId: session.userId }, async (tx) => {
-    const now = app.clock.now();
+  const { requestKey } = on;
+  return await runCommand(app, { teamId, userId: session.userId, requestKey }, async ({ tx, now }) => {
     const stored = await find(tx, on);
     if (stored.status === 'rejected') return showProposal(stored, now);
     assertOpen(stored, now);
@@ -134,10 +137,10 @@ export async function rejectProposal(app: App, on: ProposalTarget): Promise<Prop
 }
 
 /** Undoes a proposal, except for objects and fields that have been changed since. */
-export async function undoProposal(app: App, on: ProposalTarget): Promise<Proposal> {
+export async function undoProposal(app: App, on: ProposalTarget): Promise<CommandResult<Proposal>> {
   const { teamId, session } = on.who;
   const { userId } = session;
-  const { value } = await actTogether(
+  return await actTogether(
     app,
     { teamId, userId, requestKey: on.requestKey, via: 'assistant' },
     async ({ tx, now }) => {
@@ -156,7 +159,6 @@ export async function undoProposal(app: App, on: ProposalTarget): Promise<Propos
       return showProposal({ ...stored, status: 'undone', kept }, now);
     },
   );
-  return value;
 }
 
 async function find(tx: TeamTx, { proposalId, who }: ProposalTarget): Promise<StoredProposal> {

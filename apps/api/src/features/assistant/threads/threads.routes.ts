@@ -1,5 +1,5 @@
 import { assistantRoutes } from '@hearth/contracts/assistant/assistant';
-import { requestKeyOf, runCommand } from '#platform/commands/index.ts';
+import { bindCommand, runCommand } from '#platform/commands/index.ts';
 import { readTeam } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
@@ -42,24 +42,25 @@ export function bindThreads(app: App): Binding[] {
         return { thread: toThread(thread), messages, nextCursor: page.nextCursor };
       });
     }),
-    bind('assistant.renameThread', assistantRoutes, async ({ caller, params, body, request }) => {
+    bindCommand(
+      'assistant.renameThread',
+      assistantRoutes,
+      async ({ caller, params, body, key: requestKey }) => {
+        const { teamId, actor } = caller;
+        const { userId } = actor;
+        const of = { id: params.threadId, userId };
+        return await runCommand(app, { teamId, userId, requestKey }, async ({ tx, now }) => {
+          await changeThread(tx, of, body);
+          const thread = await findThread(tx, { ...of, now });
+          if (thread === null) throw notFound('This thread');
+          return { thread: toThread(thread) };
+        });
+      },
+    ),
+    bindCommand('assistant.deleteThread', assistantRoutes, async ({ caller, params, key: requestKey }) => {
       const { teamId, actor } = caller;
       const { userId } = actor;
-      const of = { id: params.threadId, userId };
-      const requestKey = requestKeyOf(request, body, 200);
-      const { value } = await runCommand(app, { teamId, userId, requestKey }, async ({ tx, now }) => {
-        await changeThread(tx, of, body);
-        const thread = await findThread(tx, { ...of, now });
-        if (thread === null) throw notFound('This thread');
-        return { thread: toThread(thread) };
-      });
-      return value;
-    }),
-    bind('assistant.deleteThread', assistantRoutes, async ({ caller, params, request }) => {
-      const { teamId, actor } = caller;
-      const { userId } = actor;
-      const requestKey = requestKeyOf(request, null, 204);
-      await runCommand(app, { teamId, userId, requestKey }, async ({ tx }) => {
+      return await runCommand(app, { teamId, userId, requestKey }, async ({ tx }) => {
         await deleteThread(tx, { id: params.threadId, userId });
         return null;
       });

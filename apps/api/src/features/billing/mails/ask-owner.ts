@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { billingRoutes } from '@hearth/contracts/billing/billing';
 import { LOCALES } from '@hearth/contracts/core/locales';
-import { requestKeyOf, runCommand } from '#platform/commands/index.ts';
+import { bindCommand, runCommand } from '#platform/commands/index.ts';
 import { readTeam } from '#platform/db/index.ts';
-import { bind, type App, type Binding } from '#platform/feature.ts';
+import { type App, type Binding } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
 import { deliveryOf, MAIL_BOUNDS, sendMail } from '#platform/mail/index.ts';
 import { findPersonName, findTeamName, listOwners } from './notices.queries.ts';
@@ -18,11 +18,10 @@ const askOwnerMail = defineJob({
 
 /** Emails a member's request for Pro to the owners. Further requests are ignored while an email is pending. */
 export function bindAskOwner(app: App): Binding {
-  return bind('billing.askOwner', billingRoutes, async ({ caller, request }) => {
+  return bindCommand('billing.askOwner', billingRoutes, async ({ caller, key: requestKey }) => {
     const { teamId, actor } = caller;
     const { userId } = actor;
-    const requestKey = requestKeyOf(request, null, 202);
-    await runCommand(app, { teamId, userId, requestKey }, async (command) => {
+    return await runCommand(app, { teamId, userId, requestKey }, async (command) => {
       for (const { id: ownerId } of await listOwners(command.tx)) {
         const name = `${teamId} ${userId} ${ownerId}`;
         await command.enqueue(askOwnerMail, { data: { ownerId }, name });

@@ -1,19 +1,18 @@
 import { supportRoutes } from '@hearth/contracts/billing/support';
 import { PLANS } from '@hearth/contracts/billing/plans';
 import { findPlanInForce } from '#features/billing/plan/plan.service.ts';
-import { requestKeyOf, runCommand, setSeqHeader } from '#platform/commands/index.ts';
-import { bind, type App, type Binding } from '#platform/feature.ts';
+import { bindCommand, runCommand } from '#platform/commands/index.ts';
+import { type App, type Binding } from '#platform/feature.ts';
 import { supportMail } from './support.jobs.ts';
 import { insertRequest } from './support.queries.ts';
 
 const HOUR_MS = 3_600_000;
 
 export function bindSupport(app: App): Binding {
-  return bind('support.ask', supportRoutes, async ({ caller, body, request, reply }) => {
+  return bindCommand('support.ask', supportRoutes, async ({ caller, body, key: requestKey }) => {
     const { teamId, actor } = caller;
     const { userId } = actor;
-    const requestKey = requestKeyOf(request, body, 201);
-    const result = await runCommand(app, { teamId, userId, requestKey }, async (command) => {
+    return await runCommand(app, { teamId, userId, requestKey }, async (command) => {
       const plan = await findPlanInForce(command.tx);
       const { answerHours, hasPrioritySupport: isPriority } = PLANS[plan];
       const id = command.newId();
@@ -29,7 +28,5 @@ export function bindSupport(app: App): Binding {
       await command.enqueue(supportMail, { data: { requestId: id } });
       return { request: { id, isPriority, answerHours } };
     });
-    setSeqHeader(reply, result);
-    return result.value;
   });
 }

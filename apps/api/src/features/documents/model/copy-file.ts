@@ -1,9 +1,9 @@
 import { documentAttachmentRoutes } from '@hearth/contracts/documents/document-attachments';
 import { canSee, type Actor } from '@hearth/contracts/permissions/permissions';
 import { assertAttachmentLimits, findAttachment } from '#features/attachments/index.ts';
-import { requestKeyOf, runCommand, setSeqHeader, type Command } from '#platform/commands/index.ts';
+import { bindCommandRoute, runCommand, type Command } from '#platform/commands/index.ts';
 import { notFoundAt } from '#platform/errors.ts';
-import { bindRoute, findRoute, type App, type Binding } from '#platform/feature.ts';
+import { findRoute, type App, type Binding } from '#platform/feature.ts';
 import { documentAttachments } from './document-attachments.ts';
 import { copyFiles, putFileBack } from './document-files.queries.ts';
 import { asObject, findDocument } from './documents.queries.ts';
@@ -11,15 +11,12 @@ import { asObject, findDocument } from './documents.queries.ts';
 /** Copies the file of an image or file block that was pasted from another document. */
 export function bindCopyFile(app: App): Binding {
   const route = findRoute('documentAttachments.copy', documentAttachmentRoutes);
-  return bindRoute(route, async ({ caller, body, request, reply }) => {
+  return bindCommandRoute(route, async ({ caller, body, key }) => {
     const { teamId, actor, object } = caller;
-    const requestKey = requestKeyOf(request, body, 201);
-    const result = await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
+    return await runCommand(app, { teamId, userId: actor.userId, requestKey: key }, async (command) => {
       await documentAttachments.lock(command, { teamId, actor, subjectId: object.id });
       return { attachment: await copyFile(app, command, actor, { ...body, toDocumentId: object.id }) };
     });
-    setSeqHeader(reply, result);
-    return result.value;
   });
 }
 

@@ -142,9 +142,9 @@ export async function changeDocument(
     if (prepared.update !== null) await getDocumentRoom(app).assert(on.teamId, prepared.update.length);
     try {
       const result = await changeOnce(app, on, body, requestKey, { kind: 'prepared', prepared });
-      // A response replayed for an idempotency key has no new `seq`, so its version must not be recorded.
-      const isWritten = result.seq !== null || prepared.update === null;
-      const seq = result.seq ?? prepared.seq;
+      // A response replayed for an idempotency key has no new head, so its version must not be recorded.
+      const isWritten = result.head !== null || prepared.update === null;
+      const seq = result.head ?? prepared.seq;
       return { ...result, version: isWritten ? getTexts(app).keepVersion(documentId, seq, prepared) : null };
     } catch (error) {
       if (!(error instanceof LogHasGrown)) throw error;
@@ -164,12 +164,12 @@ async function changeOnce(
   body: BodyOf<'documents.update'>,
   requestKey: RequestKey,
   text: Writing | null,
-): Promise<CommandResult<Reply> & { seq: number | null }> {
+): Promise<CommandResult<Reply> & { head: number | null }> {
   const { teamId, actor, documentId } = on;
-  let seq: number | null = null;
+  let head: number | null = null;
   const write = async (command: Command): Promise<boolean> => {
-    seq = text === null ? null : await writeText(command, documentId, text);
-    return seq !== null;
+    head = text === null ? null : await writeText(command, documentId, text);
+    return head !== null;
   };
   const result = await runCommand(app, { teamId, userId: actor.userId, requestKey }, async (command) => {
     const move = await findMove(command, documentId, body);
@@ -191,8 +191,8 @@ async function changeOnce(
     command.put('document', document.id, before, document, scopeOf(document));
     return { document };
   });
-  if (seq !== null) publishDocumentUpdate(app, { teamId, documentId }, { seq, updates: 1 });
-  return { ...result, seq };
+  if (head !== null) publishDocumentUpdate(app, { teamId, documentId }, { seq: head, updates: 1 });
+  return { ...result, head };
 }
 
 /**

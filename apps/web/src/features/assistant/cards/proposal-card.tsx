@@ -46,7 +46,7 @@ export function ProposalCard({ proposal, acts, takesFocus }: ProposalCardProps) 
   const errorMessage = useErrorMessages(error);
   const formats = useFormats();
   const isOpen = proposal.status === 'open';
-  const { changes, notifies } = proposal;
+  const { changes } = proposal;
   const chosen = changes.length - left.size;
   const deletes = countDeletes(proposal, left);
   const mustCount = deletes > MAX_DELETED_AT_ONCE;
@@ -129,31 +129,12 @@ export function ProposalCard({ proposal, acts, takesFocus }: ProposalCardProps) 
         </p>
       )}
       {isOpen ? (
-        <footer className={styles.foot}>
-          <Button
-            size="small"
-            variant={deletes > 0 ? 'danger' : 'filled'}
-            isBusy={isBusy}
-            disabled={!isReady}
-            onClick={confirm}
-          >
-            {chosen < changes.length ? (
-              <Trans>
-                Confirm {chosen} of {changes.length}
-              </Trans>
-            ) : (
-              <Trans>Confirm</Trans>
-            )}
-          </Button>
-          <Button size="small" variant="subtle" disabled={isBusy} onClick={reject}>
-            <Trans>Cancel</Trans>
-          </Button>
-          {notifies > 0 && (
-            <span className={styles.note}>
-              <Plural value={notifies} one="Will notify # person" other="Will notify # people" />
-            </span>
-          )}
-        </footer>
+        <ProposalFoot
+          {...{ proposal, chosen, isBusy, isReady }}
+          isDeleting={deletes > 0}
+          onConfirm={confirm}
+          onReject={reject}
+        />
       ) : (
         <CardState
           proposal={proposal}
@@ -163,6 +144,55 @@ export function ProposalCard({ proposal, acts, takesFocus }: ProposalCardProps) 
         />
       )}
     </section>
+  );
+}
+
+interface ProposalFootProps {
+  proposal: Proposal;
+  /** Number of chosen changes. */
+  chosen: number;
+  isDeleting: boolean;
+  isBusy: boolean;
+  isReady: boolean;
+  onConfirm: () => void;
+  onReject: () => void;
+}
+
+function ProposalFoot({
+  proposal: { changes, notifies },
+  chosen,
+  isDeleting,
+  isBusy,
+  isReady,
+  onConfirm,
+  onReject,
+}: ProposalFootProps) {
+  return (
+    <footer className={styles.foot}>
+      <Button
+        size="small"
+        variant={isDeleting ? 'danger' : 'filled'}
+        isBusy={isBusy}
+        disabled={!isReady}
+        onClick={onConfirm}
+      >
+        {chosen < changes.length ? (
+          <Trans>
+            Confirm {chosen} of {changes.length}
+          </Trans>
+        ) : (
+          <Trans>Confirm</Trans>
+        )}
+      </Button>
+      <Button size="small" variant="subtle" disabled={isBusy} onClick={onReject}>
+        <Trans>Cancel</Trans>
+      </Button>
+      {notifies > 0 && (
+        <span className={styles.note}>
+          <Plural value={notifies} one="Will notify # person" other="Will notify # people" />
+        </span>
+      )}
+    </footer>
   );
 }
 

@@ -3,13 +3,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconDots } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { apiOrigin } from '#platform/api/api-client.ts';
 import { useAction } from '#platform/actions/actions.ts';
-import { trackLoading } from '#platform/client-state/loading.ts';
-import { showError, showToast } from '#platform/client-state/toasts.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
-import { saveFile } from '#ui/files/save-file.ts';
 import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { useTitleOf } from '#features/documents/model/use-title-of.ts';
@@ -18,16 +14,9 @@ import {
   duplicateDocument,
   moveThisDocument,
 } from '#features/documents/model/documents.actions.ts';
-import {
-  archiveDocument,
-  copyDocument,
-  deleteDocument,
-  restoreDocument,
-  updateDocument,
-} from '#features/documents/model/documents.data.ts';
-import { listSubtree } from '#features/documents/model/document-tree.ts';
 import { useCopyDocumentLink } from '#features/documents/model/use-copy-document-link.ts';
 import { useDocumentMay } from '#features/documents/model/use-documents.ts';
+import { useDocumentActs } from './use-document-acts.ts';
 
 const MoveDialog = lazyComponent(
   async () => (await import('#features/documents/tree/move-dialog.tsx')).MoveDialog,
@@ -53,7 +42,6 @@ export function DocumentMenu({
   words,
 }: DocumentMenuProps) {
   const { t } = useLingui();
-  const store = useTeamStore();
   const router = useRouter();
   const row = useRow('document', documentId);
   const may = useDocumentMay();
@@ -63,58 +51,12 @@ export function DocumentMenu({
   const to = { to: '/dashboard/documents/$documentId', search: {} } as const;
   const copyLink = useCopyDocumentLink(documentId);
   const [isMoving, setIsMoving] = useState(false);
-
-  function duplicate(withSubpages: boolean): void {
-    const newId = store.newId();
-    store.mutate(copyDocument(store, documentId, t`Copy of ${title}`, { withSubpages, newId }));
-    void router.navigate({ ...to, params: { documentId: newId } });
-  }
-  async function exportMarkdown(): Promise<void> {
-    const url = `${apiOrigin}/teams/${store.teamId}/documents/${documentId}/markdown`;
-    try {
-      const answer = await trackLoading(fetch(url, { credentials: 'include' }));
-      if (!answer.ok) throw new Error(String(answer.status));
-      saveFile(`${title.replaceAll(/[\\/:*?"<>|]+/g, ' ').trim()}.md`, await answer.blob());
-    } catch {
-      showError(t`The document couldn’t be exported. Please try again.`);
-    }
-  }
-  function saveAsTemplate(): void {
-    const newId = store.newId();
-    store.mutate(copyDocument(store, documentId, title, { newId }));
-    store.mutate(updateDocument(store, newId, { isTemplate: true }));
-    showToast(t`Saved ${title} as a template`, {
-      action: { label: t`Undo`, run: () => void store.mutate(deleteDocument(store, newId)) },
-    });
-  }
-  function archive(): void {
-    store.mutate(archiveDocument(store, documentId, !isArchived));
-    showToast(isArchived ? t`${title} restored` : t`${title} archived`, {
-      action: { label: t`Undo`, run: () => void store.undo() },
-    });
-  }
-  function remove(): void {
-    if (row === undefined) return;
-    const deleted = listSubtree(
-      Map.groupBy(store.all('document'), ({ parentId }) => parentId ?? ''),
-      row,
-    );
-    const isShown = router.state.location.pathname.includes(documentId);
-    store.mutate(deleteDocument(store, documentId));
-    if (isShown) {
-      if (row.parentId !== null && store.row('document', row.parentId) !== undefined)
-        void router.navigate({ ...to, params: { documentId: row.parentId } });
-      else void router.navigate({ to: '/dashboard/documents', search: {} });
-    }
-    showToast(t`${title} was deleted`, {
-      action: { label: t`Undo`, run: () => void store.mutate(restoreDocument(store, documentId, deleted)) },
-    });
-  }
+  const { duplicate, exportMarkdown, saveAsTemplate, archive, remove } = useDocumentActs(documentId, title);
 
   const offers = (action: Action): boolean => isOfScreen && row !== undefined && may(action, row);
   useAction(moveThisDocument, () => setIsMoving(true), offers('document.update'));
   useAction(duplicateDocument, () => duplicate(false), offers('document.read'));
-  useAction(archiveThisDocument, () => archive(), offers('document.archive'));
+  useAction(archiveThisDocument, archive, offers('document.archive'));
   if (row === undefined) return null;
   return (
     <>

@@ -1,7 +1,7 @@
 import { hasRole } from '@hearth/contracts/permissions/permissions';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronRight, IconPlus } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useAllProjects } from '#features/projects/index.ts';
 import { useTeamRole } from '#platform/permissions/rights.ts';
 import { focusWhenMounted } from '#ui/keyboard/focus-after-render.ts';
@@ -19,6 +19,7 @@ import { setOpen, useOpenIds } from './open-documents.ts';
 import { closedKey, listPaneLines, listSections, type PaneLine } from './tree-lines.ts';
 import { TreeRow } from './tree-row.tsx';
 import { useTreeActs } from './use-tree-acts.tsx';
+import { useTreeKeys } from './use-tree-keys.ts';
 import styles from './tree.module.css';
 
 /** Row height in pixels. */
@@ -74,61 +75,7 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
     const stop = `[data-line="${at}"] [data-stop]`;
     focusWhenMounted(() => scroller.current?.querySelector<HTMLElement>(stop));
   }
-  function goTo(from: number, step: 1 | -1): void {
-    let to = from + step;
-    while (lines[to]?.kind === 'none') to += step;
-    if (to in lines) focusLine(to);
-  }
-  function handleKey(event: KeyboardEvent<HTMLElement>): void {
-    const stop = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-stop]') : null;
-    const at = Number(stop?.closest<HTMLElement>('[data-line]')?.dataset['line'] ?? -1);
-    const line = lines[at];
-    if (stop === null || line === undefined || line.kind === 'none') return;
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    if (runKey(event, line, at)) event.preventDefault();
-  }
-  function runKey({ key, altKey }: KeyboardEvent, line: PaneLine, at: number): boolean {
-    const isRtl = document.documentElement.dir === 'rtl';
-    const inward = isRtl ? 'ArrowLeft' : 'ArrowRight';
-    const outward = isRtl ? 'ArrowRight' : 'ArrowLeft';
-    if (altKey) {
-      const direction = ({ ArrowUp: 'up', ArrowDown: 'down', [inward]: 'in', [outward]: 'out' } as const)[
-        key
-      ];
-      if (direction === undefined || line.kind !== 'document' || !may('document.update', line.line.row))
-        return false;
-      acts.step(line.line.row, direction);
-      // Look up the row by id because it may be rendered at another index.
-      requestAnimationFrame(() =>
-        scroller.current?.querySelector<HTMLElement>(`[data-document="${line.key}"]`)?.focus(),
-      );
-      return true;
-    }
-    if (key === 'ArrowDown') goTo(at, 1);
-    else if (key === 'ArrowUp') goTo(at, -1);
-    else if (key === 'Home') focusLine(0);
-    else if (key === 'End') goTo(lines.length, -1);
-    else if (key === inward) unfold(line, at);
-    else if (key === outward) fold(line, at);
-    else return false;
-    return true;
-  }
-  function unfold(line: PaneLine, at: number): void {
-    if (line.kind === 'section' && !line.isOpen) setOpen(closedKey(line.key), false);
-    else if (line.kind === 'document' && line.line.hasChildren && !line.line.isOpen)
-      setOpen(line.line.row.id, true);
-    else goTo(at, 1);
-  }
-  function fold(line: PaneLine, at: number): void {
-    if (line.kind === 'section') setOpen(closedKey(line.key), true);
-    else if (line.kind === 'document' && line.line.isOpen) setOpen(line.line.row.id, false);
-    else if (line.kind === 'document') {
-      const { level } = line.line;
-      let to = at - 1;
-      while (to > 0 && !isAbove(lines[to], level)) to -= 1;
-      focusLine(to);
-    }
-  }
+  const onKeyDown = useTreeKeys({ lines, scroller, acts, focusLine });
 
   return (
     <div ref={scroller} className={styles.pane}>
@@ -138,7 +85,7 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
         aria-label={t`Documents`}
         className={styles.lines}
         style={{ blockSize: size }}
-        onKeyDown={handleKey}
+        onKeyDown={onKeyDown}
         onFocus={(event) => {
           const at = Number(event.target.closest<HTMLElement>('[data-line]')?.dataset['line'] ?? -1);
           const line = lines[at];
@@ -191,10 +138,6 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
       )}
     </div>
   );
-}
-
-function isAbove(line: PaneLine | undefined, level: number): boolean {
-  return line?.kind === 'section' || (line?.kind === 'document' && line.line.level < level);
 }
 
 function roleOf(line: PaneLine, currentId: string | undefined) {

@@ -30,8 +30,6 @@ export function ProjectFacts({ project, canEdit }: { project: SyncRows['project'
   const change = (fields: Partial<ProjectFields>) =>
     void store.mutate(updateProject(store, projectId, fields));
 
-  const nameWeeks = (weeks: number) => t`${plural(weeks, { one: 'Every week', other: 'Every # weeks' })}`;
-
   function changeCycles(weeks: number | null): void {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     const fresh = { startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone };
@@ -53,29 +51,7 @@ export function ProjectFacts({ project, canEdit }: { project: SyncRows['project'
           <Trans>Health</Trans>
         </dt>
         <dd>
-          <Picker
-            label={t`Health`}
-            isDisabled={!canEdit}
-            selected={[health ?? NONE]}
-            options={[
-              { value: NONE, label: t`Not set`, icon: <HealthGlyph health={null} /> },
-              ...HEALTHS.map((value) => ({
-                value,
-                label: t(HEALTH_LABELS[value]),
-                icon: <HealthGlyph health={value} />,
-              })),
-            ]}
-            onPick={(value) => change({ health: value === NONE ? null : (value as Health) })}
-          >
-            <HealthGlyph health={health} />
-            {health === null ? (
-              <span className={styles.faint}>
-                <Trans>Not set</Trans>
-              </span>
-            ) : (
-              t(HEALTH_LABELS[health])
-            )}
-          </Picker>
+          <HealthPicker health={health} isDisabled={!canEdit} onPick={(value) => change({ health: value })} />
         </dd>
         <dt>
           <Trans>Lead</Trans>
@@ -101,24 +77,7 @@ export function ProjectFacts({ project, canEdit }: { project: SyncRows['project'
           <Trans>Cycles</Trans>
         </dt>
         <dd>
-          <Picker
-            label={t`Cycles`}
-            isDisabled={!canEdit}
-            selected={[String(project.cycles?.weeks ?? NONE)]}
-            options={[
-              { value: NONE, label: t({ message: 'Off', context: 'cycles' }) },
-              ...WEEKS.map((weeks) => ({ value: String(weeks), label: nameWeeks(weeks) })),
-            ]}
-            onPick={(value) => changeCycles(value === NONE ? null : Number(value))}
-          >
-            {project.cycles === null ? (
-              <span className={styles.faint}>
-                <Trans context="cycles">Off</Trans>
-              </span>
-            ) : (
-              nameWeeks(project.cycles.weeks)
-            )}
-          </Picker>
+          <CyclesPicker weeks={project.cycles?.weeks ?? null} isDisabled={!canEdit} onPick={changeCycles} />
         </dd>
         <dt>
           <Trans>Start date</Trans>
@@ -155,5 +114,72 @@ export function ProjectFacts({ project, canEdit }: { project: SyncRows['project'
         onCommit={(description) => change({ description })}
       />
     </>
+  );
+}
+
+interface HealthPickerProps {
+  health: Health | null;
+  isDisabled: boolean;
+  onPick: (health: Health | null) => void;
+}
+
+function HealthPicker({ health, isDisabled, onPick }: HealthPickerProps) {
+  const { t } = useLingui();
+  return (
+    <Picker
+      label={t`Health`}
+      isDisabled={isDisabled}
+      selected={[health ?? NONE]}
+      options={[
+        { value: NONE, label: t`Not set`, icon: <HealthGlyph health={null} /> },
+        ...HEALTHS.map((value) => ({
+          value,
+          label: t(HEALTH_LABELS[value]),
+          icon: <HealthGlyph health={value} />,
+        })),
+      ]}
+      onPick={(value) => onPick(value === NONE ? null : (value as Health))}
+    >
+      <HealthGlyph health={health} />
+      {health === null ? (
+        <span className={styles.faint}>
+          <Trans>Not set</Trans>
+        </span>
+      ) : (
+        t(HEALTH_LABELS[health])
+      )}
+    </Picker>
+  );
+}
+
+interface CyclesPickerProps {
+  /** The length of a cycle. Null without cycles. */
+  weeks: number | null;
+  isDisabled: boolean;
+  onPick: (weeks: number | null) => void;
+}
+
+function CyclesPicker({ weeks: chosen, isDisabled, onPick }: CyclesPickerProps) {
+  const { t } = useLingui();
+  const nameWeeks = (weeks: number) => t`${plural(weeks, { one: 'Every week', other: 'Every # weeks' })}`;
+  return (
+    <Picker
+      label={t`Cycles`}
+      isDisabled={isDisabled}
+      selected={[String(chosen ?? NONE)]}
+      options={[
+        { value: NONE, label: t({ message: 'Off', context: 'cycles' }) },
+        ...WEEKS.map((weeks) => ({ value: String(weeks), label: nameWeeks(weeks) })),
+      ]}
+      onPick={(value) => onPick(value === NONE ? null : Number(value))}
+    >
+      {chosen === null ? (
+        <span className={styles.faint}>
+          <Trans context="cycles">Off</Trans>
+        </span>
+      ) : (
+        nameWeeks(chosen)
+      )}
+    </Picker>
   );
 }

@@ -1,36 +1,23 @@
-import { ATTACHMENT } from '@hearth/contracts/attachments/attachment-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { PLANS } from '@hearth/contracts/billing/plans';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPaperclip } from '@tabler/icons-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type Ref } from 'react';
 import { useAction } from '#platform/actions/actions.ts';
 import { announce } from '#platform/client-state/announce.ts';
-import { showError, showToast } from '#platform/client-state/toasts.ts';
-import { explainError } from '#platform/texts/error-messages.ts';
-import { useHasPaidPlan } from '#platform/session/subscription.ts';
 import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { lazyDialog } from '#ui/lazy/lazy-parts.tsx';
-import { saveFile } from '#ui/files/save-file.ts';
 import { AttachmentLine } from './attachment-line.tsx';
-import {
-  attachmentsByTask,
-  fetchAttachment,
-  loadAttachments,
-  removeAttachment,
-  renameAttachment,
-  type Attachment,
-} from './attachments.data.ts';
-import { describeBytes, isShown } from './file-display.ts';
+import { attachmentsByTask, loadAttachments, renameAttachment } from './attachments.data.ts';
+import { isShown } from './file-display.ts';
 import { useIncomingFiles } from './incoming-files.ts';
 import { ChooseCover } from './choose-cover.tsx';
 import { setCoverAction } from './cover.actions.ts';
 import { attachFiles } from '#features/tasks/model/tasks.actions.ts';
-import { updateTask } from '#features/tasks/model/tasks.data.ts';
 import { UploadLine } from './upload-line.tsx';
 import { uploadsOf } from './uploads.ts';
+import { useAttachmentActs } from './use-attachment-acts.ts';
 import relationStyles from '#features/tasks/relations/relations.module.css';
 import styles from './attachments.module.css';
 import lineStyles from '#features/tasks/add-line/sub-tasks.module.css';
@@ -45,12 +32,12 @@ export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit
   const files = useRows(attachmentsByTask(store), task.id);
   const all = uploadsOf(store);
   const uploads = useSyncExternalStore(all.subscribe, () => all.listOf(task.id));
-  const { fileBytes } = PLANS[useHasPaidPlan() ? 'pro' : 'free'];
   const section = useRef<HTMLElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const adder = useRef<HTMLButtonElement>(null);
   const [shownId, setShownId] = useState<string | null>(null);
   useFilesOfOldTask(task);
+  const { attach, save, setCover, toggleCover, remove } = useAttachmentActs(task, files, uploads.length);
   const choose = () => chooser.current?.click();
   useAction(attachFiles, choose, canEdit);
   const pictures = files.filter(({ width }) => width !== null);
@@ -65,40 +52,12 @@ export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit
     onFiles: attach,
   });
 
-  function attach(chosen: readonly File[]): void {
-    const fit = chosen.filter(({ size }) => size > 0 && size <= fileBytes);
-    const left = ATTACHMENT.perTask - files.length - uploads.length;
-    if (fit.length > 0) uploadsOf(store).add(task.id, fit.slice(0, Math.max(0, left)));
-    const room = formats.number(ATTACHMENT.perTask);
-    const most = describeBytes(fileBytes, formats.number);
-    const odd = formats.list(chosen.filter((file) => !fit.includes(file)).map(({ name }) => name));
-    if (odd !== '') showError(t`Files must not be empty or larger than ${most}: ${odd}`);
-    else if (fit.length > left) showError(t`A task can have up to ${room} files.`);
-  }
-
-  async function save(file: Attachment): Promise<void> {
-    try {
-      saveFile(file.name, await fetchAttachment(store, file));
-    } catch (error) {
-      showError(explainError(error));
-    }
-  }
-
-  function setCover(coverId: string | null): void {
-    if (coverId === task.coverId) return;
-    store.mutate(updateTask(store, task.id, { coverId }));
-    announce(coverId === null ? t`Cover removed` : t`Cover changed`);
-  }
-  const toggleCover = ({ id }: Attachment) => setCover(id === task.coverId ? null : id);
-
-  function remove(file: Attachment, index: number): void {
-    store.mutate(removeAttachment(store, file));
-    showToast(t`File removed`, { action: { label: t`Undo`, run: () => void store.undo() } });
-    // Keep focus in the list: move it to the next file, or to the previous one after the last.
+  /** Keeps focus in the list: moves it to the next file, or to the previous one after the last. */
+  const focusNear = (index: number): void => {
     const next = files[index + 1] ?? files[index - 1];
     const line = next && section.current?.querySelector<HTMLElement>(`[data-file-id="${next.id}"]`);
     (line ?? adder.current)?.focus();
-  }
+  };
 
   if (files.length === 0 && uploads.length === 0 && !canEdit) return null;
   const shown = files.filter(isShown);
@@ -127,7 +86,10 @@ export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit
               store.mutate(renameAttachment(store, file, name));
               announce(t`Renamed to ${name}`);
             }}
-            onRemove={() => remove(file, index)}
+            onRemove={() => {
+              remove(file);
+              focusNear(index);
+            }}
           />
         ))}
         {uploads.map((upload) => (
@@ -142,27 +104,7 @@ export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit
           />
         ))}
       </ul>
-      {canEdit && (
-        <>
-          <button ref={adder} type="button" className={relationStyles.add} onClick={choose}>
-            <IconPaperclip size={15} stroke={1.8} aria-hidden="true" />
-            <Trans>Attach files…</Trans>
-          </button>
-          <input
-            ref={chooser}
-            type="file"
-            multiple
-            className="hidden-text"
-            tabIndex={-1}
-            aria-label={t`Files to attach`}
-            onChange={(event) => {
-              attach([...(event.currentTarget.files ?? [])]);
-              // Reset so that choosing the same file again fires a change event.
-              event.currentTarget.value = '';
-            }}
-          />
-        </>
-      )}
+      {canEdit && <AttachButton {...{ adder, chooser, attach }} onPress={choose} />}
       {isOver && (
         <div className={styles.drop} aria-hidden="true">
           <IconPaperclip size={22} stroke={1.6} />
@@ -188,6 +130,39 @@ export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit
         onClose={() => setShownId(null)}
       />
     </section>
+  );
+}
+
+interface AttachButtonProps {
+  adder: Ref<HTMLButtonElement>;
+  chooser: Ref<HTMLInputElement>;
+  attach: (files: readonly File[]) => void;
+  onPress: () => void;
+}
+
+/** The button for attaching files, with the file input that it opens. */
+function AttachButton({ adder, chooser, attach, onPress }: AttachButtonProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <button ref={adder} type="button" className={relationStyles.add} onClick={onPress}>
+        <IconPaperclip size={15} stroke={1.8} aria-hidden="true" />
+        <Trans>Attach files…</Trans>
+      </button>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        className="hidden-text"
+        tabIndex={-1}
+        aria-label={t`Files to attach`}
+        onChange={(event) => {
+          attach([...(event.currentTarget.files ?? [])]);
+          // Reset so that choosing the same file again fires a change event.
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
   );
 }
 

@@ -5,24 +5,19 @@ import type { BoardActs } from './board-acts.ts';
 import { BoardColumn } from './board-column.tsx';
 import { createBoardFocus } from './board-focus.ts';
 import { handleBoardKeys, readCard } from './board-keyboard.ts';
-import {
-  findCardPosition,
-  type BoardColumnIds,
-  type CardPosition,
-} from '#features/tasks/card-moves/card-positions.ts';
+import type { BoardColumnIds } from '#features/tasks/card-moves/card-positions.ts';
 import { lazyOnIntent } from '#ui/lazy/lazy-parts.tsx';
-import { useBoardDrop } from '#features/tasks/card-moves/card-drag.ts';
 import { MoveDialog } from './move-dialog.lazy.ts';
 import { UNDIVIDED, type TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { useIsPainted } from '#ui/lazy/use-is-painted.ts';
 import { createViewportWatch, isLarge, listFirst } from './use-near-viewport.ts';
 import { useOpenAtWork } from './open-at-work.ts';
-import { useCardMoves, type BoardCell } from '#features/tasks/card-moves/use-card-moves.ts';
-import { useCardDrop } from '#features/tasks/card-moves/use-card-drop.ts';
+import type { BoardCell } from '#features/tasks/card-moves/use-card-moves.ts';
+import { useBoardMoves } from './use-board-moves.ts';
+import { useNewCards } from './use-new-cards.ts';
 import { useChunkedMount } from './use-chunked-mount.ts';
 import { useOlderTasks } from '#features/tasks/grouping/use-older-tasks.ts';
-import { extendSelection, useSelecting } from '#features/tasks/bulk-edit/use-selecting.tsx';
 import styles from './board.module.css';
 
 // Lazy-loaded because most boards have no swimlanes.
@@ -83,57 +78,20 @@ export function Board({
   const isPainted = useIsPainted();
   const here = useChunkedMount(columns.length, isAll ? columns.length : first.size);
   useOpenAtWork({ board, columns, slotOf: (column) => slotOf(column, lanes[0]?.key ?? ''), view });
-  const { move, add, fieldsOf, readChange } = useCardMoves({ cells, view, isManual, preset });
   const readIds = (lane: readonly BoardCell[]): BoardColumnIds[] =>
     lane.map(({ slot }) => ({ slot, ids: view.ids(slot) }));
-  const { drop, moveCards } = useCardDrop({
-    cells,
-    isManual,
-    readColumns: () => readIds(cells),
-    readChange,
-    move,
-  });
-  useBoardDrop(board, drop, focus.noteDragged);
-
-  function moveAndFollow(taskId: string, from: string, position: CardPosition | null): void {
-    if (position === null) return;
-    const before = view.ids(from).indexOf(taskId);
-    moveCards(taskId, from, position);
-    const index = view.ids(position.slot).indexOf(taskId);
-    if (index !== -1) return focus.show(position.slot, index, taskId);
-    // The change makes the task leave the filtered view, so focus the next card of the column.
-    const rest = view.ids(from);
-    const next = rest[Math.min(before, rest.length - 1)];
-    if (next !== undefined) focus.show(from, Math.min(before, rest.length - 1), next);
-  }
-
+  const moves = useBoardMoves({ board, cells, view, isManual, focus });
+  const newCards = useNewCards({ view, isManual, preset, readChange: moves.readChange });
   const acts: BoardActs = {
-    fieldsOf,
+    ...newCards,
     canEdit,
     hasCovers,
     hrefOf,
     open: onOpen,
+    followCard: moves.followCard,
     openMoveDialog: (taskId, slot) => setMoving({ taskId, slot }),
-    followCard(taskId, from) {
-      // Still in its column: only scrolled out of view.
-      if (view.ids(from).includes(taskId)) return;
-      const position = findCardPosition(readIds(cells), taskId);
-      if (position !== null) focus.show(position.slot, position.index, taskId);
-    },
-    add,
   };
-
-  const selecting = useSelecting(
-    {
-      // A task with two labels is in two columns, so remove duplicates.
-      order: () => [...new Set(readIds(cells).flatMap(({ ids }) => ids))],
-      focus: (id) => {
-        const position = findCardPosition(readIds(cells), id);
-        if (position !== null) focus.show(position.slot, position.index, id);
-      },
-    },
-    board,
-  );
+  const { selecting } = moves;
 
   const renderCell = (group: TaskGroup, slot: string, lane?: TaskGroup) => (
     <BoardColumn
@@ -166,11 +124,8 @@ export function Board({
             aim: focus.readAim(),
             readLanes: () => lanesOfCells.map(readIds),
             canEdit,
-            onGo(from, { slot, index, taskId }, isExtending) {
-              if (isExtending) extendSelection(from, taskId);
-              focus.show(slot, index, taskId);
-            },
-            onMove: moveAndFollow,
+            onGo: moves.goTo,
+            onMove: moves.moveAndFollow,
             onMoveRequest: setMoving,
             onOpen,
           })
@@ -205,7 +160,7 @@ export function Board({
         onMove={(taskId, position) => {
           const from = moving?.slot ?? position.slot;
           setMoving(null);
-          moveAndFollow(taskId, from, position);
+          moves.moveAndFollow(taskId, from, position);
         }}
       />
     </>

@@ -39,7 +39,7 @@ interface CalendarLayoutOptions {
   most: number;
 }
 
-interface CalendarLayout {
+export interface CalendarLayout {
   /** One layout per week. */
   layouts: readonly WeekLayout[];
   bars: readonly Bar[];

@@ -15,7 +15,7 @@ import {
 } from '#features/tasks/schedule/calendar-days.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
 
-interface CalendarTime {
+export interface CalendarTime {
   today: string;
   /** A day within the visible period. */
   shown: string;
@@ -24,6 +24,8 @@ interface CalendarTime {
   range: Span;
   cursor: CalendarCursor;
   isCursorShown: boolean;
+  /** The tab stop: the cursor, or a visible day when another period is shown. */
+  stop: CalendarCursor;
   /** Returns the index of the week that contains a day. Returns -1 if the day is outside the visible period. */
   weekAt: (day: string) => number;
   show: (day: string) => void;
@@ -60,6 +62,7 @@ export function useCalendarTime(
     const from = startOfWeek(day, firstWeekday);
     return t`${formats.calendarDay(from)} – ${formats.calendarDay(addDays(from, WEEK_DAYS - 1))}`;
   }
+  const isCursorShown = range.from <= cursor.day && cursor.day <= range.to;
   const weekAt = (day: string) => weeks.findIndex((days) => days.includes(day));
   function show(day: string): void {
     if (!isSamePeriod(day, shown, scale, firstWeekday)) announce(nameOf(day));
@@ -72,7 +75,8 @@ export function useCalendarTime(
     weeks,
     range,
     cursor,
-    isCursorShown: range.from <= cursor.day && cursor.day <= range.to,
+    isCursorShown,
+    stop: isCursorShown ? cursor : { day: shown, taskId: null },
     weekAt,
     show,
     setCursor,

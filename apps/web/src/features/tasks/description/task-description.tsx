@@ -1,12 +1,12 @@
-import { RICH_LIMITS, type RichText } from '@hearth/contracts/rich-text/rich-text-values';
-import { isNothing, isSameDoc, writeRichText } from '@hearth/contracts/rich-text/plain-text-values';
+import { RICH_LIMITS } from '@hearth/contracts/rich-text/rich-text-values';
+import { isNothing, writeRichText } from '@hearth/contracts/rich-text/plain-text-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { copyLink, copyText } from '#platform/actions/copy-text.ts';
 import { reportOmittedImages } from '#platform/actions/report-omitted-images.ts';
 import { useRefusals, useTeamStore } from '#platform/sync/index.ts';
-import { forgetDraft, hasDraft, useDraft } from '#ui/inputs/drafts.ts';
+import { hasDraft } from '#ui/inputs/drafts.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import type { Leaving } from '#ui/rich/rich-editor.tsx';
 import { RichView } from '#ui/rich/rich-view.tsx';
@@ -14,19 +14,14 @@ import { readIsCoarse } from '#ui/layout/use-device.ts';
 import { DescriptionClash } from './description-clash.tsx';
 import { findClash } from './description-refusals.ts';
 import { DescriptionStandIn } from './description-stand-in.tsx';
-import { docOf, docOfRefused, isKeepable, tickStep, tidy, writeDescription } from './description.data.ts';
+import { docOfRefused, tickStep } from './description.data.ts';
 import { SharedField } from '#features/tasks/fields/shared-field.tsx';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 import { fetchEditor, RichEditor } from './rich-editor.lazy.ts';
+import { descriptionDraftKey, useDescriptionDraft } from './use-description-draft.ts';
 import { useMentionSources } from './use-mention-sources.tsx';
 import { useRichNames } from './use-rich-names.ts';
 import styles from './description.module.css';
-
-interface Draft {
-  doc: RichText;
-  /** The version that the draft is based on. */
-  base: string | null;
-}
 
 interface TaskDescriptionProps {
   task: SyncRows['task'];
@@ -40,43 +35,18 @@ interface TaskDescriptionProps {
  */
 export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) {
   const { t } = useLingui();
-  const formats = useFormats();
   const store = useTeamStore();
   const refused = findClash(useRefusals(), task.id);
-  const draftKey = `${task.id}/description`;
-  const [draft, setDraft] = useDraft<Draft | null>(draftKey, null, true);
   // Resume editing after a reload.
-  const [isEditing, setIsEditing] = useState(() => canEdit && hasDraft(draftKey));
+  const [isEditing, setIsEditing] = useState(() => canEdit && hasDraft(descriptionDraftKey(task.id)));
+  const text = useDescriptionDraft(task);
+  const { now, doc, written, isBehind, version } = text;
   const [point, setPoint] = useState<{ x: number; y: number } | null>(null);
   const [isLeftByKey, setIsLeftByKey] = useState(false);
-  const now = useMemo(() => docOf(task), [task]);
-  const doc = draft?.doc ?? now;
   const names = useRichNames(doc, links);
   const mentionSources = useMentionSources(task.id, task.projectId, isEditing);
-  const version = task.descriptionVersion;
-  const written = draft === null ? null : tidy(draft.doc);
-  const isNew = written !== null && !isSameDoc(written, now);
-  const isBehind = isNew && draft?.base !== version;
-  const fits = written === null || isKeepable(written);
-  const most = formats.number(RICH_LIMITS.text);
-
-  function write(text: RichText, base: string | null): void {
-    store.mutate(writeDescription(store, task.id, text, base));
-  }
-
-  /**
-   * Sends the draft if it has changes.
-   * @returns true if the draft is being sent or has no changes
-   */
-  function send(): boolean {
-    if (written === null || draft === null || !isNew) return true;
-    if (isBehind || !fits) return false;
-    write(written, draft.base);
-    return true;
-  }
-
   function leave(how: Leaving): void {
-    if (send()) setDraft(null);
+    if (text.send()) text.setDraft(null);
     if (how === 'back') return;
     setIsLeftByKey(how === 'key');
     setIsEditing(false);
@@ -87,18 +57,6 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
     setIsEditing(true);
   }
 
-  // Save on unmount: closing the panel or page while typing must not lose the input.
-  const sendAtEnd = useEffectEvent(send);
-  useEffect(() => {
-    // Keep the draft because the page may be closed before the command is stored.
-    const leavePage = () => void sendAtEnd();
-    window.addEventListener('pagehide', leavePage);
-    return () => {
-      window.removeEventListener('pagehide', leavePage);
-      if (sendAtEnd()) forgetDraft(draftKey);
-    };
-  }, [draftKey]);
-
   // Preload on touch devices: the on-screen keyboard opens only for an element that exists at touchend.
   useEffect(() => {
     if (canEdit && readIsCoarse()) fetchEditor();
@@ -107,7 +65,7 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
   const mine = refused === undefined ? written : docOfRefused(refused);
   if (mine !== null && (refused !== undefined || (isBehind && !isEditing))) {
     const settle = (): void => {
-      setDraft(null);
+      text.setDraft(null);
       if (refused !== undefined) void store.dismissRefusal(refused.mutation.mutationId);
     };
     return (
@@ -116,13 +74,13 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
         current={now}
         names={names}
         onKeepMine={() => {
-          write(mine, version);
+          text.write(mine, version);
           settle();
         }}
         onTakeCurrent={() => {
           // Write the discarded text first so that it can be restored from the history.
-          write(mine, version);
-          write(now, store.row('task', task.id)?.descriptionVersion ?? null);
+          text.write(mine, version);
+          text.write(now, store.row('task', task.id)?.descriptionVersion ?? null);
           settle();
         }}
         onCopyMine={() => void copyText(writeRichText(mine), t`Text copied`)}
@@ -137,9 +95,9 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
       doc={doc}
       names={names}
       {...(canEdit &&
-        draft === null && {
+        text.isUnedited && {
           onTick: (path: readonly number[], isChecked: boolean) =>
-            write(tickStep(now, path, isChecked), version),
+            text.write(tickStep(now, path, isChecked), version),
         })}
     />
   );
@@ -168,9 +126,7 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
             names={names}
             mentionSources={mentionSources}
             point={point}
-            onChange={(typed) =>
-              setDraft({ doc: typed, base: isNew && draft !== null ? draft.base : version })
-            }
+            onChange={text.type}
             onLeave={leave}
             onCopyLink={copyLink}
             onOmittedImages={reportOmittedImages}
@@ -184,13 +140,19 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
           <Trans>Someone else has edited this. You’ll see both versions when you’re done.</Trans>
         </p>
       )}
-      {!fits && (
-        <p className={styles.trouble} role="alert">
-          <Trans>
-            Not saved: descriptions can have up to {most} characters, and lists can’t be nested too deep.
-          </Trans>
-        </p>
-      )}
+      {!text.fits && <TooLongNote />}
     </SharedField>
+  );
+}
+
+function TooLongNote() {
+  const formats = useFormats();
+  const most = formats.number(RICH_LIMITS.text);
+  return (
+    <p className={styles.trouble} role="alert">
+      <Trans>
+        Not saved: descriptions can have up to {most} characters, and lists can’t be nested too deep.
+      </Trans>
+    </p>
   );
 }

@@ -12,6 +12,8 @@ interface LineRowsOptions {
   headHeight?: number;
 }
 
+export type LineRows = ReturnType<typeof useLineRows>;
+
 /** Virtualizes the lines of a list or timeline. One line is the tab stop: the one that has or last had focus. */
 export function useLineRows({ lines, scroller, ...look }: LineRowsOptions) {
   const [line, setLine] = useState(-1);

@@ -20,7 +20,7 @@ interface ListContent {
   since: string | undefined;
 }
 
-interface ListLines {
+export interface ListLines {
   lines: readonly Line[];
   isReading: (group: TaskGroup) => boolean;
   showOlder: (group: TaskGroup) => void;

@@ -2,7 +2,12 @@ import { useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { useRow, type Lists, type TaskQuery } from '#platform/sync/index.ts';
 import type { Folds } from '#features/tasks/grouping/folds.ts';
-import { headingHeightOf, selectableLines, taskIdOf } from '#features/tasks/grouping/list-lines.ts';
+import {
+  headingHeightOf,
+  selectableLines,
+  taskIdOf,
+  type Line,
+} from '#features/tasks/grouping/list-lines.ts';
 import { UNDIVIDED, type TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import { useLineRows } from '#features/tasks/grouping/use-line-rows.ts';
 import { useListLines } from '#features/tasks/grouping/use-list-lines.ts';
@@ -130,28 +135,17 @@ export function TaskList({
               style: { blockSize: size, transform: `translateY(${start}px)` },
             };
             return line.kind === 'task' ? (
-              <ListedRow
+              <TaskLine
                 key={key}
-                taskId={line.id}
+                {...{ line, statuses, isMovable, renderAside, onOpen, where }}
                 onDropped={
                   onReorder && ((draggedId, edge) => placeAt(draggedId, index, edge === 'bottom' ? 1 : 0))
                 }
                 section={sectionOf(index)}
-                slot={line.slot}
-                isMovable={isMovable}
-                data-aside={renderAside !== undefined || undefined}
-                {...where}
-              >
-                <ListedTask
-                  taskId={line.id}
-                  statuses={statuses}
-                  onOpen={onOpen}
-                  href={hrefOf(line.id)}
-                  isTabStop={index === rows.stop}
-                  hasProject={hasProjects}
-                />
-                {renderAside?.(line.id)}
-              </ListedRow>
+                href={hrefOf(line.id)}
+                isTabStop={index === rows.stop}
+                hasProject={hasProjects}
+              />
             ) : (
               <ListedHeading
                 key={key}
@@ -177,17 +171,43 @@ export function TaskList({
   );
 }
 
-interface ListedTaskProps {
-  taskId: string;
+interface TaskLineProps extends Pick<TaskListProps, 'renderAside' | 'onOpen'> {
+  line: Extract<Line, { kind: 'task' }>;
   statuses: readonly StatusLook[];
-  onOpen: (taskId: string) => void;
+  section: string;
+  isMovable: boolean;
+  onDropped: ((draggedId: string, edge: 'top' | 'bottom') => void) | undefined;
   href: string;
   isTabStop: boolean;
   hasProject: boolean;
+  /** Attributes that place the row. */
+  where: React.HTMLAttributes<HTMLDivElement>;
 }
 
-function ListedTask({ taskId, statuses, ...rest }: ListedTaskProps) {
-  const statusId = useRow('task', taskId)?.statusId;
+function TaskLine({
+  line,
+  statuses,
+  section,
+  isMovable,
+  onDropped,
+  renderAside,
+  where,
+  ...rest
+}: TaskLineProps) {
+  const statusId = useRow('task', line.id)?.statusId;
   const status = statuses.find(({ id }) => id === statusId);
-  return <TaskRow taskId={taskId} status={status} isInGrid {...rest} />;
+  return (
+    <ListedRow
+      taskId={line.id}
+      onDropped={onDropped}
+      section={section}
+      slot={line.slot}
+      isMovable={isMovable}
+      data-aside={renderAside !== undefined || undefined}
+      {...where}
+    >
+      <TaskRow taskId={line.id} status={status} isInGrid {...rest} />
+      {renderAside?.(line.id)}
+    </ListedRow>
+  );
 }

@@ -2,7 +2,6 @@ import type { RefObject } from 'react';
 import type { Lists } from '#platform/sync/index.ts';
 import { useBoardDrop } from '#features/tasks/card-moves/card-drag.ts';
 import { findStep } from '#features/tasks/card-moves/card-positions.ts';
-import { useCardDrop } from '#features/tasks/card-moves/use-card-drop.ts';
 import { useCardMoves } from '#features/tasks/card-moves/use-card-moves.ts';
 import type { Line } from '#features/tasks/grouping/list-lines.ts';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
@@ -23,9 +22,7 @@ export function useListMoves({ scroller, view, groups, subGroups, slotOf }: List
   const cells = groups.flatMap((column) =>
     subGroups.map((lane) => ({ slot: slotOf(column.key, lane.key), column, lane })),
   );
-  const readColumns = () => cells.map(({ slot }) => ({ slot, ids: view.ids(slot) }));
-  const { move, readChange } = useCardMoves({ cells, view, isManual: true, preset: {} });
-  const { drop } = useCardDrop({ cells, isManual: true, readColumns, readChange, move });
+  const { drop, move } = useCardMoves({ cells, view, isManual: true });
 
   /** A heading that is divided further stands for the sub-heading under which the row was dragged. */
   function aimAt(target: Record<string | symbol, unknown>, from: string): Record<string | symbol, unknown> {
@@ -41,6 +38,7 @@ export function useListMoves({ scroller, view, groups, subGroups, slotOf }: List
     if (line?.kind !== 'task') return;
     const { id, slot } = line;
     const at = { slot, index: view.ids(slot).indexOf(id) };
-    move(id, slot, findStep(readColumns(), at, step === 1 ? 'down' : 'up'));
+    const columns = cells.map((cell) => ({ slot: cell.slot, ids: view.ids(cell.slot) }));
+    move(id, slot, findStep(columns, at, step === 1 ? 'down' : 'up'));
   };
 }

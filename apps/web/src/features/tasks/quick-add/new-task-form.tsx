@@ -9,27 +9,24 @@ import { FromTemplate } from '#features/projects/index.ts';
 import { announce } from '#platform/client-state/announce.ts';
 import { showToast } from '#platform/client-state/toasts.ts';
 import { truncateText } from '#platform/texts/truncate-text.ts';
-import { keysAtEnd, useTeamStore } from '#platform/sync/index.ts';
+import { keysAtEnd, useTeamStore, type TeamStore } from '#platform/sync/index.ts';
 import { Switch } from '#ui/inputs/choice.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import { isKeepable, tidy } from '#features/tasks/description/description.data.ts';
-import { placeWithProjectBoundFields } from '#features/tasks/model/project-bound-fields.ts';
-import { useTaskTargets } from '#features/tasks/model/use-task-targets.ts';
 import { subTasksByParent, type TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { siblingOf } from '#features/tasks/sub-tasks/sub-tasks.data.ts';
 import { newTaskFromTemplate } from '#features/tasks/templates/template.actions.ts';
 import { NewTaskDescription } from './new-task-description.tsx';
 import { NewTaskFields } from './new-task-fields.tsx';
-import { dropPieces, pickOver, type Picks } from './new-task-picks.ts';
+import { dropPieces, type Picks } from './new-task-picks.ts';
 import { QuickChips } from './quick-chips.tsx';
 import { rejectTokenAtCaret } from './quick-keys.ts';
-import { toQuickTask } from './quick-task.ts';
-import { createQuickTasks, joinFields, type QuickTask } from './quick.data.ts';
+import { createQuickTasks, type QuickTask } from './quick.data.ts';
 import { SimilarTasks } from './similar-tasks.tsx';
 import { useNewTaskDraft } from './use-new-task-draft.ts';
+import { useNewTaskValues } from './use-new-task-values.ts';
 import { usePaste } from './use-paste.tsx';
-import { useQuick } from './use-quick.ts';
 import styles from './new-task.module.css';
 
 interface NewTaskFormProps {
@@ -43,19 +40,12 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
   const store = useTeamStore();
   const form = useRef<HTMLFormElement>(null);
   const { title, description, ...draft } = useNewTaskDraft();
-  const { defaultProjectId } = useTaskTargets();
-  const [ownPicks, setPicks] = useState<Picks>({ ...preset, projectId, newLabels: [] });
-  // Applied on each render because the form of a kept draft opens before the projects are loaded.
-  const picks = { ...ownPicks, projectId: ownPicks.projectId ?? defaultProjectId };
   const [problem, setProblem] = useState<string | null>(null);
   const [isAnother, setIsAnother] = useState(false);
   const [round, setRound] = useState(0);
   const isFull = useIsPlanFull('tasks');
-  const quick = useQuick(title);
-  const typed = toQuickTask(quick.reading);
-  const { newLabels: pickedLabels, ...picked } = picks;
-  const newLabels = [...new Set([...pickedLabels, ...typed.newLabels])];
-  const fields = placeWithProjectBoundFields(store, joinFields(picked, typed.fields));
+  const values = useNewTaskValues(projectId, preset, title);
+  const { quick, typed, picked, newLabels, fields } = values;
   const doc = tidy(description);
   const isTooMuch = !isKeepable(doc);
 
@@ -68,12 +58,10 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
     setProblem(null);
   }
 
-  /** Sets picked values and removes the title tokens that they replace. */
-  function pick(change: Partial<Picks>): void {
-    const { picks: own, dropped } = pickOver(picks, { fields, newLabels }, change, quick.reading.tokens);
-    setPicks(own);
+  const pick = (change: Partial<Picks>): void => {
+    const dropped = values.pick(change);
     if (dropped.length > 0) write(dropPieces(title, dropped));
-  }
+  };
 
   function make(tasks: readonly QuickTask[], defaults: Partial<TaskFields>, hasMore = false): void {
     const count = tasks.length;
@@ -97,14 +85,18 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
     },
   });
 
+  const toTask = (own: Partial<TaskFields> = {}) => ({
+    fields: { ...fields, ...own, description: writeRichText(doc) },
+    newLabels,
+    doc: isPlain(doc) ? undefined : doc,
+    remind: typed.remind,
+  });
   /** Returns the task as a request that the plan's limit blocks. Returns null if the form is not valid. */
-  function readBlocked(): BlockedRequest | null {
+  const readBlocked = (): BlockedRequest | null => {
     const { title: name } = typed.fields;
     if (name === '' || isTooMuch) return null;
-    const own = { ...fields, description: writeRichText(doc) };
-    const task = { fields: own, newLabels, doc: isPlain(doc) ? undefined : doc, remind: typed.remind };
-    return { kind: 'tasks', name, wish: { tasks: [task], place: {} } };
-  }
+    return { kind: 'tasks', name, wish: { tasks: [toTask()], place: {} } };
+  };
 
   function submit(event: React.FormEvent): void {
     event.preventDefault();
@@ -117,32 +109,11 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
       form.current?.querySelector<HTMLElement>('[data-quick-answer]')?.focus();
       return;
     }
-    const own = { ...fields, ...placeInParent(fields.parentId), description: writeRichText(doc) };
-    make([{ fields: own, newLabels, doc: isPlain(doc) ? undefined : doc, remind: typed.remind }], {});
-  }
-
-  /** Returns the position after the last sub-task of the parent. If the parent no longer exists, the task becomes a top-level task. */
-  function placeInParent(parentId: string | null = null): Pick<TaskFields, 'parentId' | 'siblingPosition'> {
-    if (parentId === null) return {};
-    if (store.row('task', parentId) === undefined) return { parentId: null };
-    const [siblingPosition = null] = keysAtEnd(subTasksByParent(store).ids(parentId), 1, siblingOf(store));
-    return { parentId, siblingPosition };
+    make([toTask(placeInParent(store, fields.parentId))], {});
   }
 
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        // React events also bubble through portals. Ignore events from a list or dialog outside the form's DOM subtree.
-        const isInside = event.currentTarget.contains(event.target as Node);
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isInside) return;
-        event.preventDefault();
-        event.currentTarget.requestSubmit();
-      }}
-      noValidate
-    >
+    <form ref={form} className={styles.form} onSubmit={submit} onKeyDown={submitOnModEnter} noValidate>
       {isFull && <PlanFullNotice resource="tasks" blocked={readBlocked()} />}
       <TextField
         label={t`Title`}
@@ -177,27 +148,62 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
         onChange={draft.setDescription}
       />
       <NewTaskFields fields={fields} newLabels={newLabels} onPick={pick} />
-      <div className={styles.buttons}>
-        <FromTemplate action={newTaskFromTemplate} />
-        <span className={styles.another}>
-          <Switch label={t`Create another`} isChecked={isAnother} onChange={setIsAnother} />
-        </span>
-        <Button
-          variant="default"
-          onClick={() => {
-            draft.forget();
-            onClose();
-          }}
-        >
-          <Trans>Cancel</Trans>
-        </Button>
-        <Tooltip label={t`Create task`} shortcut="mod+enter">
-          <Button type="submit" disabled={isFull}>
-            <Trans>Create task</Trans>
-          </Button>
-        </Tooltip>
-      </div>
+      <NewTaskButtons
+        isAnother={isAnother}
+        isFull={isFull}
+        onAnother={setIsAnother}
+        onCancel={() => {
+          draft.forget();
+          onClose();
+        }}
+      />
       {paste.dialog}
     </form>
+  );
+}
+
+function submitOnModEnter(event: React.KeyboardEvent<HTMLFormElement>): void {
+  // React events also bubble through portals. Ignore events from a list or dialog outside the form's DOM subtree.
+  const isInside = event.currentTarget.contains(event.target as Node);
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isInside) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}
+
+/** Returns the position after the last sub-task of the parent. If the parent no longer exists, the task becomes a top-level task. */
+function placeInParent(
+  store: TeamStore,
+  parentId: string | null = null,
+): Pick<TaskFields, 'parentId' | 'siblingPosition'> {
+  if (parentId === null) return {};
+  if (store.row('task', parentId) === undefined) return { parentId: null };
+  const [siblingPosition = null] = keysAtEnd(subTasksByParent(store).ids(parentId), 1, siblingOf(store));
+  return { parentId, siblingPosition };
+}
+
+interface NewTaskButtonsProps {
+  isAnother: boolean;
+  isFull: boolean;
+  onAnother: (isAnother: boolean) => void;
+  onCancel: () => void;
+}
+
+function NewTaskButtons({ isAnother, isFull, onAnother, onCancel }: NewTaskButtonsProps) {
+  const { t } = useLingui();
+  return (
+    <div className={styles.buttons}>
+      <FromTemplate action={newTaskFromTemplate} />
+      <span className={styles.another}>
+        <Switch label={t`Create another`} isChecked={isAnother} onChange={onAnother} />
+      </span>
+      <Button variant="default" onClick={onCancel}>
+        <Trans>Cancel</Trans>
+      </Button>
+      <Tooltip label={t`Create task`} shortcut="mod+enter">
+        <Button type="submit" disabled={isFull}>
+          <Trans>Create task</Trans>
+        </Button>
+      </Tooltip>
+    </div>
   );
 }

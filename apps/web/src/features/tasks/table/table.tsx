@@ -90,21 +90,7 @@ export function TaskTable({
   const keys = useTableKeys({ lines, columns, cursor, acts, goTo, edit, onOpen });
   const pointer = useTablePointer({ cursor, acts, goTo, edit, table });
 
-  /** Cycles through ascending, descending and the default order. */
-  function sortBy({ field }: Column): void {
-    const by = lookOf(field).sort;
-    if (by === undefined) return;
-    const former = sort[0]?.field === by ? sort[0] : undefined;
-    onSort(former?.isDescending === true ? null : { field: by, isDescending: former !== undefined });
-  }
-
   if (lines.length === 0) return empty;
-  const look = {
-    '--columns': tracksOf(columns),
-    '--table': sumOf(columns),
-    '--title': tracksOf(columns.slice(0, 1)),
-    '--head': `${headHeight}px`,
-  } as CSSProperties;
   return (
     <>
       <div
@@ -115,7 +101,7 @@ export function TaskTable({
         aria-colcount={columns.length}
         aria-multiselectable
         className={styles.table}
-        style={look}
+        style={sizesOf(columns, headHeight)}
         {...selecting.props}
         {...keys}
         {...pointer}
@@ -128,13 +114,12 @@ export function TaskTable({
       >
         <div role="rowgroup" className={styles.heads}>
           <TableHead
-            columns={columns}
-            sort={sort}
-            cursor={cursor}
-            table={table}
-            onColumns={onColumns}
+            {...{ columns, sort, cursor, table, onColumns }}
             onFocus={(column) => goTo(HEAD, column)}
-            onSort={sortBy}
+            onSort={({ field }) => {
+              const by = lookOf(field).sort;
+              if (by !== undefined) onSort(nextSort(by, sort[0]));
+            }}
           />
         </div>
         <div role="rowgroup" className={styles.lines} style={{ blockSize: size - headHeight }}>
@@ -150,14 +135,10 @@ export function TaskTable({
               >
                 {shown.kind === 'task' ? (
                   <TableRow
+                    {...{ columns, cursor, statuses, canEdit, onOpen }}
                     taskId={shown.id}
                     line={item.index}
-                    columns={columns}
-                    cursor={cursor}
-                    statuses={statuses}
                     href={hrefOf(shown.id)}
-                    canEdit={canEdit}
-                    onOpen={onOpen}
                     onEnd={moves.end}
                   />
                 ) : (
@@ -179,4 +160,19 @@ export function TaskTable({
       {selecting.acts}
     </>
   );
+}
+
+/** Cycles through ascending, descending and the default order. */
+function nextSort(by: SortKey['field'], former: SortKey | undefined): SortKey | null {
+  if (former?.field !== by) return { field: by, isDescending: false };
+  return former.isDescending ? null : { field: by, isDescending: true };
+}
+
+function sizesOf(columns: readonly Column[], headHeight: number): CSSProperties {
+  return {
+    '--columns': tracksOf(columns),
+    '--table': sumOf(columns),
+    '--title': tracksOf(columns.slice(0, 1)),
+    '--head': `${headHeight}px`,
+  } as CSSProperties;
 }

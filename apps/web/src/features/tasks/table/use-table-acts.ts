@@ -2,31 +2,16 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import type { Column } from '@hearth/contracts/views/view-columns-values';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { usePeople } from '#features/members/index.ts';
-import { useProjects } from '#features/projects/index.ts';
 import { announce } from '#platform/client-state/announce.ts';
 import { showToast } from '#platform/client-state/toasts.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/store/use-rows.ts';
-import { nameApart } from '#ui/format/person.ts';
-import { useToday } from '#ui/format/use-today.ts';
-import { useFormulas } from '#features/tasks/custom-fields/formulas.ts';
-import { fieldsInOrder } from '#features/tasks/custom-fields/fields.data.ts';
-import { cyclesByDate } from '#features/tasks/cycles/cycles.data.ts';
-import { nameCycle } from '#features/tasks/cycles/cycle-names.ts';
-import { labelsByName } from '#features/tasks/labels/labels.data.ts';
-import { milestonesByDate } from '#features/tasks/milestones/milestones.data.ts';
 import type { Line } from '#features/tasks/grouping/list-lines.ts';
-import { nameRepeat } from '#features/tasks/recurrence/repeat-names.ts';
-import { rollUpsOf } from '#features/tasks/sub-tasks/progress-roll-up.ts';
 import { fieldSetBy } from './table-columns.ts';
 import { rangeOf, type CursorState } from './table-cursor.ts';
+import { useCellNames } from './use-cell-names.ts';
 import { commandsFor, fillRows, pasteCells, type CellChange } from './table-changes.ts';
-import { emptyCell, parseTable, printCell, printTable, type CellNames } from './table-texts.ts';
-import { listChoiceNames } from '#features/tasks/model/scalar-looks.tsx';
-import { useTaskTypes } from '#features/tasks/task-types/task-types.ts';
-import { useStatuses } from '#features/tasks/model/task-views.ts';
+import { emptyCell, parseTable, printCell, printTable } from './table-texts.ts';
 
 type Task = SyncRows['task'];
 
@@ -52,41 +37,7 @@ export function useTableActs(
   const { t } = useLingui();
   const store = useTeamStore();
   const may = useMay();
-  const today = useToday();
-  const statuses = useStatuses();
-  const people = usePeople();
-  const projects = useProjects();
-  const labels = useRows(labelsByName(store));
-  const types = useTaskTypes();
-  const milestones = useRows(milestonesByDate(store));
-  const fields = useRows(fieldsInOrder(store));
-  const cycles = useRows(cyclesByDate(store));
-  const formulas = useFormulas();
-  const names: CellNames = {
-    today,
-    statuses,
-    choicesOf: (field) => listChoiceNames(field, t),
-    // Namesakes are copied with what tells them apart, so that a pasted cell names the same person.
-    people: people.map((person) => ({ id: person.id, name: nameApart(person) })),
-    labels,
-    types,
-    projects,
-    milestones,
-    fields,
-    cycles: cycles.map((one) => ({ ...one, name: nameCycle(one) })),
-    parentOf: ({ parentId }) => (parentId === null ? '' : (store.row('task', parentId)?.title ?? '')),
-    compute: (fieldId, task) => formulas.get(fieldId)?.(task),
-    keyOf: (id) => store.row('task', id)?.key ?? '',
-    taskOf(key) {
-      const upperKey = key.toUpperCase();
-      return store.all('task').find((task) => task.key === upperKey)?.id;
-    },
-    repeatOf: ({ repeat }) => (repeat === null ? '' : nameRepeat(repeat)),
-    progressOf({ id }) {
-      const below = rollUpsOf(store).tree.rollUpOf(id);
-      return below === undefined || below.total === 0 ? '' : `${below.done}/${below.total}`;
-    },
-  };
+  const names = useCellNames();
 
   const taskAt = (line: number): Task | undefined => {
     const found = lines[line];
@@ -130,7 +81,7 @@ export function useTableActs(
   function fill(from: number, sourceCount: number, rows: readonly number[]): void {
     const shown = listSettable();
     const tasks = rows.filter((line) => line >= from).map(taskAt);
-    const changes = fillRows(tasks, sourceCount, shown, fields);
+    const changes = fillRows(tasks, sourceCount, shown, names.fields);
     if (changes.length === 0) announce(t`These cells can’t be filled`);
     else change(changes, 0);
   }

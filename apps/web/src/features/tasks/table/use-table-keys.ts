@@ -1,27 +1,19 @@
-import type { Column } from '@hearth/contracts/views/view-columns-values';
 import type { ClipboardEvent, HTMLAttributes, KeyboardEvent } from 'react';
 import { isTyping } from '#platform/actions/keys.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import type { Line } from '#features/tasks/grouping/list-lines.ts';
 import { selection, toggleOne } from '#features/tasks/model/selection.ts';
 import { editorOf, isTyped, toggleCell, typeIntoCell } from './cell-typing.ts';
-import { HEAD, hasRange, cursorAt, type CursorState } from './table-cursor.ts';
+import { HEAD, hasRange, cursorAt } from './table-cursor.ts';
+import { moveCursor, type TableNavigation } from './table-navigation.ts';
 import type { TableActs } from './use-table-acts.ts';
 
-interface TableKeysProps {
-  lines: readonly Line[];
-  columns: readonly Column[];
-  cursor: CursorState;
+interface TableKeysProps extends TableNavigation {
   acts: TableActs;
-  goTo: (line: number, column: number, isExtending?: boolean) => void;
   edit: () => void;
   onOpen: (taskId: string) => void;
 }
 
 type KeyHandlers = Pick<HTMLAttributes<HTMLElement>, 'onKeyDown' | 'onKeyDownCapture' | 'onCopy' | 'onPaste'>;
-
-/** Number of rows that Page Up and Page Down move by. */
-const PAGE = 10;
 
 /** Handles the standard keyboard navigation of grids, and keys for editing, filling, copying and pasting. */
 export function useTableKeys({
@@ -34,71 +26,6 @@ export function useTableKeys({
   onOpen,
 }: TableKeysProps): KeyHandlers {
   const store = useTeamStore();
-  const last = columns.length - 1;
-
-  /** Returns the task line `count` rows away, clamped to the table. The column headers are above the first line. */
-  function passLines(from: number, count: number): number {
-    const step = Math.sign(count);
-    let [at, left] = [from, Math.abs(count)];
-    for (let next = from + step; left > 0 && next in lines; next += step) {
-      if (lines[next]?.kind !== 'task') continue;
-      at = next;
-      left -= 1;
-    }
-    return at === from && step === -1 ? HEAD : at;
-  }
-
-  function move(event: KeyboardEvent): boolean {
-    const { line, column } = cursor.get();
-    const isFar = event.ctrlKey || event.metaKey;
-    const isExtending = event.shiftKey;
-    const isPlain = !isFar && !event.shiftKey;
-    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
-    const ahead = isRtl ? -1 : 1;
-    const go = (to: number, at: number) => goTo(to, Math.min(Math.max(at, 0), last), isExtending);
-    const lastLine = lines.findLastIndex(({ kind }) => kind === 'task');
-    const firstLine = lines.findIndex(({ kind }) => kind === 'task');
-    switch (event.key) {
-      case 'ArrowDown':
-        go(isFar ? lastLine : passLines(line, 1), column);
-        return true;
-      case 'ArrowUp':
-        if (line !== HEAD) go(isFar ? firstLine : passLines(line, -1), column);
-        return true;
-      case 'ArrowRight':
-      case 'ArrowLeft': {
-        const step = event.key === 'ArrowRight' ? ahead : -ahead;
-        go(line, isFar ? (step === 1 ? last : 0) : column + step);
-        return true;
-      }
-      case 'Home':
-        go(isFar ? firstLine : line, 0);
-        return true;
-      case 'End':
-        go(isFar ? lastLine : line, last);
-        return true;
-      case 'PageDown':
-        go(passLines(line, PAGE), column);
-        return true;
-      case 'PageUp':
-        if (line !== HEAD) go(Math.max(passLines(line, -PAGE), firstLine), column);
-        return true;
-      case 'j':
-      case 'k':
-        if (!isPlain || line === HEAD) return false;
-        go(event.key === 'j' ? passLines(line, 1) : Math.max(passLines(line, -1), firstLine), column);
-        return true;
-      case 'Tab': {
-        // Tab moves through the cells of a row. At the end of the row it leaves the table.
-        const to = column + (event.shiftKey ? -1 : 1);
-        if (to < 0 || to > last) return false;
-        goTo(line, to);
-        return true;
-      }
-      default:
-        return false;
-    }
-  }
 
   function act(event: KeyboardEvent): boolean {
     const { line, column } = cursor.get();
@@ -174,7 +101,7 @@ export function useTableKeys({
     onKeyDownCapture: undefined,
     onKeyDown(event) {
       if (event.defaultPrevented || event.altKey || !isOfCell(event.target)) return;
-      if (type(event) || (!act(event) && !move(event))) return;
+      if (type(event) || (!act(event) && !moveCursor(event, { lines, columns, cursor, goTo }))) return;
       event.preventDefault();
       event.stopPropagation();
     },

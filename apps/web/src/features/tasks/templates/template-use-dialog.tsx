@@ -180,43 +180,16 @@ function UseForm({
     <form className={styles.form} onSubmit={submit} noValidate>
       {isFull && <PlanFullNotice resource={hasNoProject ? 'projects' : 'tasks'} />}
       {isOfProject ? (
-        <>
-          <TextField
-            label={t`Name`}
-            value={name}
-            maxLength={LIMITS.projectName}
-            error={isChecked ? nameProblem : null}
-            autoFocus
-            onChange={(value) => fill({ name: value })}
-          />
-          <TextField
-            label={t`Key`}
-            value={key}
-            hint={t`Prefix for task numbers, e.g. WEB-12.`}
-            maxLength={LIMITS.projectKey}
-            error={isChecked && nameProblem === null ? keyProblem : null}
-            onChange={(value) => fill({ typedKey: value.toUpperCase() })}
-          />
-        </>
+        <ProjectNameFields
+          {...{ name, projectKey: key, fill }}
+          nameProblem={isChecked ? nameProblem : null}
+          keyProblem={isChecked && nameProblem === null ? keyProblem : null}
+        />
       ) : (
         <PlaceField projectId={projectId} onPick={setProjectId} />
       )}
       {hasDays(content) && (
-        <div className={styles.line}>
-          <span className={styles.label} aria-hidden="true">
-            <Trans>Start date</Trans>
-          </span>
-          <span className={styles.day}>
-            <DateField
-              label={t`Start date`}
-              value={startDate ?? today}
-              isClosed
-              isFramed
-              isNeeded
-              onChange={(day) => fill({ startDate: day })}
-            />
-          </span>
-        </div>
+        <StartDateField day={startDate ?? today} onChange={(day) => fill({ startDate: day })} />
       )}
       <TemplateRoles
         roles={content.roles}
@@ -232,6 +205,52 @@ function UseForm({
         </Button>
       </DialogButtons>
     </form>
+  );
+}
+
+interface ProjectNameFieldsProps {
+  name: string;
+  projectKey: string;
+  nameProblem: string | null;
+  keyProblem: string | null;
+  fill: (part: Partial<Filled>) => void;
+}
+
+function ProjectNameFields({ name, projectKey, nameProblem, keyProblem, fill }: ProjectNameFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <TextField
+        label={t`Name`}
+        value={name}
+        maxLength={LIMITS.projectName}
+        error={nameProblem}
+        autoFocus
+        onChange={(value) => fill({ name: value })}
+      />
+      <TextField
+        label={t`Key`}
+        value={projectKey}
+        hint={t`Prefix for task numbers, e.g. WEB-12.`}
+        maxLength={LIMITS.projectKey}
+        error={keyProblem}
+        onChange={(value) => fill({ typedKey: value.toUpperCase() })}
+      />
+    </>
+  );
+}
+
+function StartDateField({ day, onChange }: { day: string; onChange: (day: string | null) => void }) {
+  const { t } = useLingui();
+  return (
+    <div className={styles.line}>
+      <span className={styles.label} aria-hidden="true">
+        <Trans>Start date</Trans>
+      </span>
+      <span className={styles.day}>
+        <DateField label={t`Start date`} value={day} isClosed isFramed isNeeded onChange={onChange} />
+      </span>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
+import type { SyncRows } from '@hearth/contracts/sync';
 import { isClosed } from '@hearth/contracts/model/task-values';
-import { clsx } from 'clsx';
 import { useLingui } from '@lingui/react/macro';
 import { IconCalendarShare, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -12,7 +12,8 @@ import { useDueWhen } from '#ui/format/use-today.ts';
 import { useIsChosen } from '#features/tasks/model/selection.ts';
 import { spanOf, type Span } from '#features/tasks/model/task-span.ts';
 import type { StatusLook } from '#features/tasks/model/task-field-labels.ts';
-import { useOffScreenBar } from './use-off-screen-bar.ts';
+import { TimelineBar } from './timeline-bar.tsx';
+import { useOffScreenBar, type OffScreenSide } from './use-off-screen-bar.ts';
 import type { TimelineMeasure } from './use-timeline-viewport.ts';
 import styles from './timeline.module.css';
 
@@ -37,15 +38,6 @@ interface TimelineRowProps {
   onShow: (line: number) => void;
   onMove: (taskId: string) => void;
 }
-
-/** Approximate width of a letter in a bar's title, in pixels. */
-const LETTER_PX = 6.5;
-const BAR_PADDING_PX = 14;
-/**
- * Minimum width, in pixels, of a bar that truncates its title. Titles that do not fit into narrower bars are shown
- * next to them.
- */
-const ENOUGH_PX = 140;
 
 /** A task in a timeline with its name, and its span as a bar. */
 export function TimelineRow({
@@ -79,9 +71,6 @@ export function TimelineRow({
   const canMove = may('task.update', task);
   const isLate = dueWhen === 'overdue';
   const span = planned;
-  const barWidth = span === null ? 0 : Number(measure.styleOf(span).inlineSize);
-  const isBeside = barWidth < Math.min(task.title.length * LETTER_PX + BAR_PADDING_PX, ENOUGH_PX);
-  const Arrow = side === 'before' ? IconChevronLeft : IconChevronRight;
   const about = [
     isChosen ? t`Selected` : '',
     status?.name ?? '',
@@ -139,52 +128,48 @@ export function TimelineRow({
           {formats.parts([nameSpan(span), ...about])}
         </span>
         {side !== null && (
-          <button
-            type="button"
-            className={styles.arrow}
-            data-side={side}
-            tabIndex={isTabStop ? 0 : -1}
-            aria-label={t`Show the days of ${task.title}`}
-            onClick={(event) => {
-              // Pressing the row outside the bar has another action.
-              event.stopPropagation();
-              onShow(line);
-            }}
-          >
-            <Arrow size={16} stroke={1.8} aria-hidden="true" />
-          </button>
+          <ShowBarButton side={side} task={task} isTabStop={isTabStop} onShow={() => onShow(line)} />
         )}
         {span !== null && (
-          <span
-            ref={bar}
-            className={clsx(styles.bar, dragged !== undefined && styles.dragged)}
-            style={measure.styleOf(span)}
-            aria-hidden="true"
-            data-task-of={taskId}
-            data-bar
-            data-color={status?.color}
-            data-closed={isDone || undefined}
-            data-late={isLate || undefined}
-            data-critical={isCritical || undefined}
-          >
-            {!isBeside && <span className={styles.barTitle}>{task.title}</span>}
-            {canMove && <span className={styles.barEnd} data-end="from" />}
-            {canMove && <span className={styles.barEnd} data-end="to" />}
-          </span>
-        )}
-        {span !== null && isBeside && side === null && (
-          <span
-            className={styles.beside}
-            style={{ insetInlineStart: measure.xOf(span.from) + barWidth }}
-            aria-hidden="true"
-          >
-            {task.title}
-          </span>
+          <TimelineBar
+            {...{ bar, task, span, measure, side, canMove, isDone, isLate, isCritical }}
+            color={status?.color}
+            isDragged={dragged !== undefined}
+          />
         )}
         {proposed !== undefined && (
           <span className={styles.ghost} style={measure.styleOf(proposed)} aria-hidden="true" />
         )}
       </div>
     </div>
+  );
+}
+
+interface ShowBarButtonProps {
+  side: OffScreenSide;
+  task: SyncRows['task'];
+  isTabStop: boolean;
+  onShow: () => void;
+}
+
+/** Scrolls to the bar of a task, which is outside the visible days. */
+function ShowBarButton({ side, task, isTabStop, onShow }: ShowBarButtonProps) {
+  const { t } = useLingui();
+  const Arrow = side === 'before' ? IconChevronLeft : IconChevronRight;
+  return (
+    <button
+      type="button"
+      className={styles.arrow}
+      data-side={side}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={t`Show the days of ${task.title}`}
+      onClick={(event) => {
+        // Pressing the row outside the bar has another action.
+        event.stopPropagation();
+        onShow();
+      }}
+    >
+      <Arrow size={16} stroke={1.8} aria-hidden="true" />
+    </button>
   );
 }

@@ -16,12 +16,9 @@ import { ScheduleHead } from '#features/tasks/schedule/schedule-head.tsx';
 import { useDateActs } from '#features/tasks/schedule/use-date-acts.ts';
 import { CriticalPathToggle } from './critical-path-toggle.tsx';
 import { readPressed } from './timeline-drag.ts';
-import { TimelineHeading } from './timeline-heading.tsx';
 import { handleTimelineKeys } from './timeline-keyboard.ts';
-import { TimelineLinks } from './timeline-links.tsx';
-import { TimelineRow } from './timeline-row.tsx';
+import { TimelineLines } from './timeline-lines.tsx';
 import { TimelineRuler } from './timeline-ruler.tsx';
-import { shadeWeekends } from './timeline-scale.ts';
 import { useCriticalPath } from './use-critical-path.ts';
 import { useTimelineMoves } from './use-timeline-moves.tsx';
 import { useTimelineRange } from './use-timeline-range.ts';
@@ -76,10 +73,6 @@ export function TaskTimeline({
   const { lines, isReading, showOlder } = useListLines(content);
   const scroller = useRef<HTMLDivElement>(null);
   const taskLines = useMemo(() => lines.flatMap((one, at) => (one.kind === 'task' ? at : [])), [lines]);
-  const indexOf = useMemo(
-    () => new Map(taskLines.map((at) => [taskIdOf(lines[at]), at])),
-    [lines, taskLines],
-  );
   const range = useTimelineRange(lines, today);
   const path = useCriticalPath(lines, isPathShown);
   const { measure, visibleDays, ...time } = useTimelineViewport(scroller, range, scale, today, nameWidth);
@@ -110,7 +103,6 @@ export function TaskTimeline({
 
   if (lines.length === 0) return empty;
   const { drag } = moves;
-  const seenIds = [...new Set(items.flatMap(({ index }) => taskIdOf(lines[index]) ?? []))];
   const look = { '--name': `${nameWidth}px` } as CSSProperties;
   return (
     <>
@@ -152,72 +144,19 @@ export function TaskTimeline({
             <div className={styles.corner} />
             <TimelineRuler visibleDays={visibleDays} scale={scale} today={today} measure={measure} />
           </div>
-          <div
-            role="presentation"
-            className={styles.lines}
-            style={{
-              blockSize: rows.size - RULER_PX,
-              inlineSize: nameWidth + measure.width,
-              ...shadeWeekends(range.from, measure.dayWidth, nameWidth),
+          <TimelineLines
+            {...{ lines, items, rowHeight, range, today, measure, nameWidth, statuses, path, moves }}
+            {...{ isReading, showOlder, hrefOf, onOpen }}
+            size={rows.size - RULER_PX}
+            headHeight={RULER_PX}
+            stop={rows.stop}
+            nameSpan={acts.nameSpan}
+            onShow={(line) => {
+              showSpanAt(line, true);
+              // The pressed arrow button disappears.
+              rows.focusLine(line);
             }}
-          >
-            <span
-              className={styles.today}
-              style={{ insetInlineStart: nameWidth + measure.xOf(today) + measure.dayWidth / 2 - 1 }}
-            />
-            <TimelineLinks
-              seen={seenIds.join(' ')}
-              yOf={(id) => {
-                const at = indexOf.get(id);
-                return at === undefined ? undefined : at * rowHeight + rowHeight / 2;
-              }}
-              spanNow={(id) => (drag?.id === id ? drag.span : undefined)}
-              critical={path?.ids}
-              measure={measure}
-              nameWidth={nameWidth}
-            />
-            {items.map((item) => {
-              const shown = lines[item.index];
-              if (shown === undefined) return null;
-              return (
-                <div
-                  key={item.key}
-                  role="presentation"
-                  className={styles.place}
-                  style={{ blockSize: item.size, transform: `translateY(${item.start - RULER_PX}px)` }}
-                >
-                  {shown.kind === 'task' ? (
-                    <TimelineRow
-                      taskId={shown.id}
-                      line={item.index}
-                      isTabStop={item.index === rows.stop}
-                      measure={measure}
-                      statuses={statuses}
-                      dragged={drag?.id === shown.id ? drag.span : undefined}
-                      proposed={moves.proposedSpan(shown.id)}
-                      isCritical={path?.ids.has(shown.id) === true}
-                      href={hrefOf(shown.id)}
-                      nameSpan={acts.nameSpan}
-                      nameWidth={nameWidth}
-                      onShow={(line) => {
-                        showSpanAt(line, true);
-                        // The pressed arrow button disappears.
-                        rows.focusLine(line);
-                      }}
-                      onOpen={onOpen}
-                      onMove={moves.openDialog}
-                    />
-                  ) : (
-                    <TimelineHeading
-                      line={shown}
-                      isBusy={isReading(shown.group)}
-                      onOlder={() => showOlder(shown.group)}
-                    />
-                  )}
-                </div>
-              );
-            })}
-          </div>
+          />
         </div>
       </div>
       {selecting.acts}

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 /** Side on which a bar is off screen: before or after the visible range. */
-type Side = 'before' | 'after';
+export type OffScreenSide = 'before' | 'after';
 
 /** A margin that exceeds the length of any timeline. */
 const FAR = '1000000px';
@@ -16,8 +16,8 @@ export function useOffScreenBar(
   bar: RefObject<HTMLElement | null>,
   covered: number,
   hasBar: boolean,
-): Side | null {
-  const [side, setSide] = useState<Side | null>(null);
+): OffScreenSide | null {
+  const [side, setSide] = useState<OffScreenSide | null>(null);
   useEffect(() => {
     const element = bar.current;
     const root = element?.closest<HTMLElement>('[role="grid"]');

@@ -6,7 +6,7 @@ import { TimelineDialogs } from './timeline-dialogs.tsx';
 import { startTimelineDrag } from './timeline-drag.ts';
 import { useDependencyShift } from './use-dependency-shift.ts';
 
-interface TimelineMoves {
+export interface TimelineMoves {
   /** The dragged task. */
   drag: CalendarDrag | null;
   startDrag: (event: PointerEvent<HTMLElement>, dayWidth: number) => void;

@@ -34,7 +34,7 @@ const KIND_PLURAL_LABELS: Readonly<Record<TrashedKind, MessageDescriptor>> = {
  * one or in bulk.
  */
 export function TrashList({ openTask }: { openTask: (taskId: string) => void }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const [kind, setKind] = useState<TrashedKind>();
   const [search] = useDebouncedValue(typed.trim(), SETTLE_MS);
@@ -47,8 +47,6 @@ export function TrashList({ openTask }: { openTask: (taskId: string) => void }) 
   const open = isView ? [] : items.filter(({ mayRestore }) => mayRestore);
   const picked = open.filter(({ id }) => chosen.has(id));
   const deletable = picked.filter(({ mayDelete }) => mayDelete);
-
-  const everything = t`Everything`;
 
   function toggle(id: string): void {
     const next = new Set(chosen);
@@ -71,18 +69,12 @@ export function TrashList({ openTask }: { openTask: (taskId: string) => void }) 
   return (
     <>
       <div className={styles.bar}>
-        <label className={styles.choose}>
-          <input
-            type="checkbox"
-            aria-label={t`Select all`}
-            checked={picked.length > 0 && picked.length === open.length}
-            ref={(box) => {
-              if (box !== null) box.indeterminate = picked.length > 0 && picked.length < open.length;
-            }}
-            disabled={open.length === 0}
-            onChange={() => setChosen(new Set(picked.length === open.length ? [] : open.map(({ id }) => id)))}
-          />
-        </label>
+        <ChooseAll
+          isDisabled={open.length === 0}
+          isSome={picked.length > 0}
+          isAll={picked.length === open.length}
+          onToggle={() => setChosen(new Set(picked.length === open.length ? [] : open.map(({ id }) => id)))}
+        />
         <span className={styles.filters} role="group" aria-label={t`Filter`}>
           <SearchField
             label={t`Search the trash`}
@@ -90,18 +82,7 @@ export function TrashList({ openTask }: { openTask: (taskId: string) => void }) 
             maxLength={TRASH_SEARCH_MAX}
             onChange={setTyped}
           />
-          <Picker
-            label={t`Type`}
-            isFramed
-            options={[
-              { value: ANY, label: everything },
-              ...TRASH_KINDS.map((one) => ({ value: one, label: i18n._(KIND_PLURAL_LABELS[one]) })),
-            ]}
-            selected={[kind ?? ANY]}
-            onPick={(value) => setKind(TRASH_KINDS.find((one) => one === value))}
-          >
-            {kind === undefined ? everything : i18n._(KIND_PLURAL_LABELS[kind])}
-          </Picker>
+          <KindPicker kind={kind} onPick={setKind} />
         </span>
         <span className={styles.bulk}>
           {picked.length > 0 && (
@@ -155,5 +136,56 @@ export function TrashList({ openTask }: { openTask: (taskId: string) => void }) 
       )}
       <DeleteForeverDialog target={deletion} onDelete={remove} onClose={() => setDeletion(null)} />
     </>
+  );
+}
+
+interface ChooseAllProps {
+  isDisabled: boolean;
+  /** Whether an item is selected. */
+  isSome: boolean;
+  /** Whether each item that can be selected is selected. */
+  isAll: boolean;
+  onToggle: () => void;
+}
+
+function ChooseAll({ isDisabled, isSome, isAll, onToggle }: ChooseAllProps) {
+  const { t } = useLingui();
+  return (
+    <label className={styles.choose}>
+      <input
+        type="checkbox"
+        aria-label={t`Select all`}
+        checked={isSome && isAll}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = isSome && !isAll;
+        }}
+        disabled={isDisabled}
+        onChange={onToggle}
+      />
+    </label>
+  );
+}
+
+interface KindPickerProps {
+  kind: TrashedKind | undefined;
+  onPick: (kind: TrashedKind | undefined) => void;
+}
+
+function KindPicker({ kind, onPick }: KindPickerProps) {
+  const { t, i18n } = useLingui();
+  const everything = t`Everything`;
+  return (
+    <Picker
+      label={t`Type`}
+      isFramed
+      options={[
+        { value: ANY, label: everything },
+        ...TRASH_KINDS.map((one) => ({ value: one, label: i18n._(KIND_PLURAL_LABELS[one]) })),
+      ]}
+      selected={[kind ?? ANY]}
+      onPick={(value) => onPick(TRASH_KINDS.find((one) => one === value))}
+    >
+      {kind === undefined ? everything : i18n._(KIND_PLURAL_LABELS[kind])}
+    </Picker>
   );
 }

@@ -6,6 +6,8 @@ import type { Cell } from './workload-board.ts';
 
 const ROW_PX = 68;
 
+export type WorkloadCells = ReturnType<typeof useWorkloadCells>;
+
 /**
  * The cells of a workload in virtualized rows. At most one cell is open and shows its tasks. One cell is the tab stop.
  * @param onRow shows a row that is about to be focused, where rows are not virtualized

@@ -28,7 +28,7 @@ interface SumsRequest {
   opened: Cell | null;
 }
 
-interface WorkloadSums {
+export interface WorkloadSums {
   /** Formats the load that a cell would have if a task of the open cell were moved there. */
   formatLoad: (taskId: string, to: WorkloadPosition) => string;
   /** Formats the points of a task in the open cell. */

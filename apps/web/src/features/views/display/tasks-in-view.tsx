@@ -1,9 +1,9 @@
 import { printFilter } from '@hearth/contracts/views/view-text-values';
-import { NO_FILTER } from '@hearth/contracts/views/view-values';
+import { NO_FILTER, type TaskView } from '@hearth/contracts/views/view-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
 import { IconChecklist, IconFilterOff } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, type ComponentProps } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import {
   Board,
@@ -119,33 +119,7 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
         </EmptyState>
       ),
     };
-    if (taskView.layout === 'list')
-      return <TaskList {...content} hasProjects={screen.kind === 'team'} isMovable={canEdit && isManual} />;
-    if (taskView.layout === 'timeline') {
-      return (
-        <TaskTimeline
-          {...content}
-          scale={taskView.scale}
-          onScale={(scale) => changeView((now) => ({ ...now, scale }))}
-          isPathShown={taskView.isPathShown}
-          onPath={(isPathShown) => changeView((now) => ({ ...now, isPathShown }))}
-        />
-      );
-    }
-    return (
-      <TaskTable
-        {...content}
-        columns={taskView.columns}
-        onColumns={(columns) => changeView((now) => ({ ...now, columns }))}
-        sort={taskView.sort}
-        onSort={(key) =>
-          changeView((now) => ({
-            ...now,
-            sort: key === null ? defaultView(screen.kind, now.layout).sort : [key],
-          }))
-        }
-      />
-    );
+    return <TaskLines {...{ taskView, screen, content, canEdit, isManual }} />;
   }
   return (
     <Board
@@ -162,6 +136,47 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
       hasCovers={taskView.areCoversShown}
       onOpen={onOpen}
       hrefOf={hrefOf}
+    />
+  );
+}
+
+interface TaskLinesProps {
+  taskView: TaskView;
+  screen: ViewScreen;
+  /** Props that the layouts have in common. */
+  content: Omit<ComponentProps<typeof TaskTimeline>, 'scale' | 'onScale' | 'isPathShown' | 'onPath'>;
+  canEdit: boolean;
+  isManual: boolean;
+}
+
+/** The layouts with lines: list, timeline and table. */
+function TaskLines({ taskView, screen, content, canEdit, isManual }: TaskLinesProps) {
+  const changeView = useViewChange(screen);
+  if (taskView.layout === 'list')
+    return <TaskList {...content} hasProjects={screen.kind === 'team'} isMovable={canEdit && isManual} />;
+  if (taskView.layout === 'timeline') {
+    return (
+      <TaskTimeline
+        {...content}
+        scale={taskView.scale}
+        onScale={(scale) => changeView((now) => ({ ...now, scale }))}
+        isPathShown={taskView.isPathShown}
+        onPath={(isPathShown) => changeView((now) => ({ ...now, isPathShown }))}
+      />
+    );
+  }
+  return (
+    <TaskTable
+      {...content}
+      columns={taskView.columns}
+      onColumns={(columns) => changeView((now) => ({ ...now, columns }))}
+      sort={taskView.sort}
+      onSort={(key) =>
+        changeView((now) => ({
+          ...now,
+          sort: key === null ? defaultView(screen.kind, now.layout).sort : [key],
+        }))
+      }
     />
   );
 }

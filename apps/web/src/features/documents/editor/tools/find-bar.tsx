@@ -20,7 +20,6 @@ export function FindBar({ editor, onClose }: FindBarProps) {
   const formats = useFormats();
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState(() => readSelected(editor));
-  const [replacement, setReplacement] = useState('');
   const subscribe = useMemo(
     () => (listener: () => void) => {
       editor.on('transaction', listener);
@@ -109,43 +108,59 @@ export function FindBar({ editor, onClose }: FindBarProps) {
           </IconButton>
         </div>
         {isEditable && (
-          <div className={styles.findLine}>
-            <input
-              className={styles.findField}
-              aria-label={t`Replace with`}
-              placeholder={t`Replace with`}
-              value={replacement}
-              onChange={({ currentTarget }) => setReplacement(currentTarget.value)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return;
-                event.preventDefault();
-                replaceFound(editor, replacement);
-              }}
-            />
-            <Button
-              size="small"
-              variant="default"
-              disabled={count === 0}
-              onClick={() => replaceFound(editor, replacement)}
-            >
-              <Trans>Replace</Trans>
-            </Button>
-            <Button
-              size="small"
-              variant="subtle"
-              disabled={count === 0}
-              onClick={() => {
-                const replaced = replaceAllFound(editor, replacement);
-                announce(t`${formats.number(replaced)} replaced`);
-                // The button must not keep focus when there is nothing left to replace.
-                field.current?.focus();
-              }}
-            >
-              <Trans>Replace all</Trans>
-            </Button>
-          </div>
+          <ReplaceLine editor={editor} count={count} onReplacedAll={() => field.current?.focus()} />
         )}
       </div>
+    </div>
+  );
+}
+
+interface ReplaceLineProps {
+  editor: Editor;
+  /** Number of results. */
+  count: number;
+  /** Called to move the focus: the button must not keep it when there is nothing left to replace. */
+  onReplacedAll: () => void;
+}
+
+function ReplaceLine({ editor, count, onReplacedAll }: ReplaceLineProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const [replacement, setReplacement] = useState('');
+  return (
+    <div className={styles.findLine}>
+      <input
+        className={styles.findField}
+        aria-label={t`Replace with`}
+        placeholder={t`Replace with`}
+        value={replacement}
+        onChange={({ currentTarget }) => setReplacement(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          replaceFound(editor, replacement);
+        }}
+      />
+      <Button
+        size="small"
+        variant="default"
+        disabled={count === 0}
+        onClick={() => replaceFound(editor, replacement)}
+      >
+        <Trans>Replace</Trans>
+      </Button>
+      <Button
+        size="small"
+        variant="subtle"
+        disabled={count === 0}
+        onClick={() => {
+          const replaced = replaceAllFound(editor, replacement);
+          announce(t`${formats.number(replaced)} replaced`);
+          onReplacedAll();
+        }}
+      >
+        <Trans>Replace all</Trans>
+      </Button>
     </div>
   );
 }
