@@ -73,7 +73,9 @@ test('saves a project as a template, which another user instantiates and then un
   await title(bob, 'Book the hall').click();
   await panel(bob).getByRole('checkbox', { name: 'Done: Sign the lease' }).waitFor();
   await panel(bob).getByText('Ask for prices').waitFor();
-  await expect.poll(() => panel(bob).getByLabel('Due date', { exact: true }).inputValue()).toBe('13 Sept 2027');
+  await expect
+    .poll(() => panel(bob).getByLabel('Due date', { exact: true }).inputValue())
+    .toBe('13 Sept 2027');
   await panel(bob)
     .getByRole('button', { name: /^Assignees:.*Bob Reed/ })
     .waitFor();

@@ -92,6 +92,7 @@ const rooms: Record<string, readonly string[]> = {
     'inputs',
     'emoji',
     'overlays',
+    'dates',
     'files',
     'drag',
     'display',

@@ -14,7 +14,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { useTeamToday } from './figures/use-team-today.ts';
-import { DateField } from '#ui/inputs/date-field.tsx';
+import { DateField } from '#ui/dates/date-field.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import styles from './analytics.module.css';

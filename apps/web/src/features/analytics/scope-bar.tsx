@@ -5,7 +5,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { compareNames } from '#ui/format/formats.ts';
-import { DayRange } from '#ui/inputs/day-range.tsx';
+import { DayRange } from '#ui/dates/day-range.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import type { AnalyticsChoice } from './analytics-page.tsx';
 import { moveBound, type PeriodKind } from './figures/period.ts';

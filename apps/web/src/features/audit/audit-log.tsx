@@ -15,7 +15,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { Avatar } from '#ui/display/avatar.tsx';
-import { DayRange } from '#ui/inputs/day-range.tsx';
+import { DayRange } from '#ui/dates/day-range.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';

@@ -4,7 +4,7 @@ import { toPersonOption, usePeople } from '#features/members/index.ts';
 import { useAllProjects } from '#features/projects/index.ts';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { nameApart } from '#ui/format/person.ts';
-import { DayRange } from '#ui/inputs/day-range.tsx';
+import { DayRange } from '#ui/dates/day-range.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { KIND_PLURAL_LABELS } from './kind-labels.ts';
 import type { SearchQuestion } from './search.data.ts';

@@ -10,7 +10,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { describeZone, listZones } from '#ui/format/time-zones.ts';
 import { useToday } from '#ui/format/use-today.ts';
-import { DateField } from '#ui/inputs/date-field.tsx';
+import { DateField } from '#ui/dates/date-field.tsx';
 import { WeekdayField } from '#ui/inputs/weekday-field.tsx';
 import { SettingRow } from '#ui/layout/settings.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';

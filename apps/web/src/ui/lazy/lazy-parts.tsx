@@ -95,7 +95,8 @@ export function lazyChooser<P extends object>(load: () => Promise<ComponentType<
   return lazyOnIntent(load, HoldsTyping);
 }
 
-function HoldsTyping() {
+/** Buffers typed text, as the placeholder of an overlay that is still loading. */
+export function HoldsTyping() {
   useLayoutEffect(() => holdTyping(), []);
   return null;
 }

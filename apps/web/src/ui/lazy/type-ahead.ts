@@ -29,6 +29,13 @@ export function dropTyped(): void {
   window.removeEventListener('pointerdown', dropTyped, { capture: true });
 }
 
+/** Ends the buffering and returns the buffered text, for an overlay without a text field. */
+export function takeTyped(): string {
+  const text = typed ?? '';
+  dropTyped();
+  return text;
+}
+
 /**
  * Buffers a key press if a field is awaited.
  * @returns whether the press was buffered

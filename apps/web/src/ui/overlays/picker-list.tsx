@@ -77,7 +77,16 @@ export function PickerList({
   }
   const query = foldWord(search.trim());
   const shown = options.filter((option) => isOptionFound(option, query)).slice(0, MAX_SHOWN);
-  const typeAhead = useListSelection({ list: combobox, shown, chosen: selected, search, step, startsOpen });
+  const hasSearch = isSearchable || options.length >= SEARCH_FROM || making !== undefined;
+  const typeAhead = useListSelection({
+    list: combobox,
+    shown,
+    chosen: selected,
+    search,
+    step,
+    startsOpen,
+    hasSearch,
+  });
   function handleKey(event: KeyboardEvent<HTMLElement>): void {
     const { key, ctrlKey, metaKey } = event;
     const isCharacter = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey;
@@ -88,7 +97,6 @@ export function PickerList({
     if (isCharacter) typeAhead(event);
     else combobox.closeDropdown();
   }
-  const hasSearch = isSearchable || options.length >= SEARCH_FROM || making !== undefined;
   const typed = search.trim().replaceAll(/\s+/g, ' ');
   const createLabel = making === undefined || typed === '' ? null : making.name(typed);
   const canMake =

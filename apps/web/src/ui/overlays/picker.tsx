@@ -1,6 +1,6 @@
 import { useMergedRef } from '@mantine/hooks';
 import { useRef, useState, type ReactNode, type Ref } from 'react';
-import { lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
+import { HoldsTyping, lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
 import type { ListHandle, PickerListProps } from './picker-list.tsx';
 import styles from './picker.module.css';
 
@@ -119,7 +119,7 @@ export function Picker({
           startsOpen={isOpen}
           onChange={setIsOpen}
           isWanted
-          standIn={null}
+          standIn={isOpen ? <HoldsTyping /> : null}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import { foldWord } from '@hearth/contracts/core/fold';
 import type { ComboboxStore } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
+import { takeTyped } from '#ui/lazy/type-ahead.ts';
 import type { PickerOption } from './picker.tsx';
 
 /** Maximum pause between typed characters that belong together. */
@@ -14,6 +15,8 @@ interface ListSelectionOptions {
   search: string;
   step: string;
   startsOpen: boolean;
+  /** Whether the list has a search field, which receives what is typed. */
+  hasSearch: boolean;
 }
 
 /**
@@ -27,7 +30,15 @@ export function useListSelection({
   search,
   step,
   startsOpen,
+  hasSearch,
 }: ListSelectionOptions): (event: KeyboardEvent<HTMLElement>) => void {
+  function selectTyped(text: string): void {
+    const beginning = foldWord(text);
+    const found = shown.findIndex(
+      (option) => !option.isDisabled && foldWord(option.label).startsWith(beginning),
+    );
+    if (found !== -1) list.selectOption(found);
+  }
   const openAtFirst = useEffectEvent(() => {
     if (startsOpen) list.openDropdown();
   });
@@ -46,7 +57,11 @@ export function useListSelection({
   // Synchronous because Mantine's timer would reset an option selected by typing in the meantime.
   const beginAtChosen = useEffectEvent((isOpen: boolean) => {
     const at = shown.findIndex(({ value }) => chosen.includes(value));
-    if (isOpen && search === '') list.updateSelectedOptionIndex(at);
+    if (!isOpen || search !== '') return;
+    list.updateSelectedOptionIndex(at);
+    // Text typed while the list was loading.
+    const typed = hasSearch ? '' : takeTyped();
+    if (typed !== '') selectTyped(typed);
   });
   useEffect(() => beginAtChosen(list.dropdownOpened), [list.dropdownOpened]);
   // The library selects by index, and remote changes shift the indexes.
@@ -64,10 +79,6 @@ export function useListSelection({
   return ({ key, timeStamp }) => {
     const { text, at } = typedAhead.current;
     typedAhead.current = { text: timeStamp - at < TYPE_AHEAD_MS ? text + key : key, at: timeStamp };
-    const beginning = foldWord(typedAhead.current.text);
-    const found = shown.findIndex(
-      (option) => !option.isDisabled && foldWord(option.label).startsWith(beginning),
-    );
-    if (found !== -1) list.selectOption(found);
+    selectTyped(typedAhead.current.text);
   };
 }

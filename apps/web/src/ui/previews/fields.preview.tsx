@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { RadioList, Switch } from '#ui/inputs/choice.tsx';
-import { DateField } from '#ui/inputs/date-field.tsx';
+import { DateField } from '#ui/dates/date-field.tsx';
 import { EditableText } from '#ui/inputs/editable-text.tsx';
 import type { Preview } from './preview.ts';
 import { TextField } from '#ui/inputs/text-field.tsx';

@@ -2,7 +2,7 @@ import type { ProposedChange } from '@hearth/contracts/assistant/assistant';
 import { PRIORITIES, type Priority } from '@hearth/contracts/model/task-values';
 import { useLingui } from '@lingui/react/macro';
 import { AssigneeChoice, ScalarPicker } from '#features/tasks/index.ts';
-import { WhenField } from '#ui/inputs/when-field.tsx';
+import { WhenField } from '#ui/dates/when-field.tsx';
 import styles from './cards.module.css';
 
 interface RowFieldsProps {

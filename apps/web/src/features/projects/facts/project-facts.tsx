@@ -9,7 +9,7 @@ import { showError } from '#platform/client-state/toasts.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { PersonChip } from '#ui/display/chip.tsx';
-import { DateField } from '#ui/inputs/date-field.tsx';
+import { DateField } from '#ui/dates/date-field.tsx';
 import { EditableText } from '#ui/inputs/editable-text.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { HEALTH_LABELS, HealthGlyph } from './health.tsx';

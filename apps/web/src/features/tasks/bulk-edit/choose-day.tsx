@@ -5,7 +5,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { ChooseDialog } from '#ui/overlays/choose-dialog.tsx';
 import { useReaderZone } from '#ui/format/formats.ts';
-import { WhenField } from '#ui/inputs/when-field.tsx';
+import { WhenField } from '#ui/dates/when-field.tsx';
 import { updateTasks } from '#features/tasks/model/bulk.data.ts';
 import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
 import { NO_DAY, useDayChoices } from '#features/tasks/model/use-day-choices.ts';

@@ -11,7 +11,7 @@ import { useRows, useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { ChooseDialog, type Choice } from '#ui/overlays/choose-dialog.tsx';
 import { DialogButtons } from '#ui/overlays/dialog-buttons.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
-import { DateField } from '#ui/inputs/date-field.tsx';
+import { DateField } from '#ui/dates/date-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import { updateTasks, type TaskChange } from '#features/tasks/model/bulk.data.ts';

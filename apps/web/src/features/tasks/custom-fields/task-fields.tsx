@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
-import { DateField } from '#ui/inputs/date-field.tsx';
+import { DateField } from '#ui/dates/date-field.tsx';
 import { useFormulas } from './formulas.ts';
 import { FieldTypeIcon, useValueFormatter } from './field-labels.tsx';
 import { fieldsInOrder, type TeamField } from './fields.data.ts';

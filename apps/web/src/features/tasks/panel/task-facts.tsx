@@ -4,7 +4,7 @@ import { isClosed } from '@hearth/contracts/model/task-values';
 import { useLingui } from '@lingui/react/macro';
 import { useAction } from '#platform/actions/actions.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { WhenField } from '#ui/inputs/when-field.tsx';
+import { WhenField } from '#ui/dates/when-field.tsx';
 import { CyclePicker } from '#features/tasks/cycles/cycle-picker.tsx';
 import { ScalarPicker } from '#features/tasks/fields/scalar-picker.tsx';
 import { AssigneeChoice, StatusChoice } from '#features/tasks/fields/task-choices.tsx';

@@ -8,7 +8,7 @@ import { useRows } from '#platform/sync/store/use-rows.ts';
 import { ProjectChip } from '#ui/display/chip.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
-import { WhenField } from '#ui/inputs/when-field.tsx';
+import { WhenField } from '#ui/dates/when-field.tsx';
 import { CycleChoice } from '#features/tasks/cycles/cycle-picker.tsx';
 import { cyclesByProject } from '#features/tasks/cycles/cycles.data.ts';
 import { ScalarPicker } from '#features/tasks/fields/scalar-picker.tsx';

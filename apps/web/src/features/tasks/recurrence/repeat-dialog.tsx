@@ -15,7 +15,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { RadioList } from '#ui/inputs/choice.tsx';
-import { DateField } from '#ui/inputs/date-field.tsx';
+import { DateField } from '#ui/dates/date-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { DialogButtons } from '#ui/overlays/dialog-buttons.tsx';
 import { useFormats } from '#ui/format/formats.ts';

@@ -7,7 +7,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
 import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { ChooseDialog } from '#ui/overlays/choose-dialog.tsx';
-import { DateField } from '#ui/inputs/date-field.tsx';
+import { DateField } from '#ui/dates/date-field.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import { listNearDays } from '#features/tasks/model/day-suggestions.ts';

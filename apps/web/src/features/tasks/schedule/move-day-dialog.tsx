@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRow } from '#platform/sync/index.ts';
 import { ChooseDialog } from '#ui/overlays/choose-dialog.tsx';
-import { DateField } from '#ui/inputs/date-field.tsx';
+import { DateField } from '#ui/dates/date-field.tsx';
 import { shiftSpan, spanOf, type Span } from '#features/tasks/model/task-span.ts';
 import { NO_DAY, useDayChoices } from '#features/tasks/model/use-day-choices.ts';
 import { countDays } from '@hearth/contracts/core/days';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { DateField, isInCalendar } from '#ui/inputs/date-field.tsx';
-import { WhenField } from '#ui/inputs/when-field.tsx';
+import { DateField, isInCalendar } from '#ui/dates/date-field.tsx';
+import { WhenField } from '#ui/dates/when-field.tsx';
 import styles from './table.module.css';
 
 /** Returns the direction of cell navigation: 1 for Tab, -1 for Shift+Tab, and 0 for other keys. */

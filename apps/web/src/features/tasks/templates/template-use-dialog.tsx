@@ -19,7 +19,7 @@ import { useRows } from '#platform/sync/store/use-rows.ts';
 import { ProjectChip } from '#ui/display/chip.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { forgetDraft, useDraft } from '#ui/inputs/drafts.ts';
-import { DateField } from '#ui/inputs/date-field.tsx';
+import { DateField } from '#ui/dates/date-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { DialogButtons } from '#ui/overlays/dialog-buttons.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { showToast } from '#platform/client-state/toasts.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { DateField } from '#ui/inputs/date-field.tsx';
+import { DateField } from '#ui/dates/date-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { dayInZone, useFormats } from '#ui/format/formats.ts';
 import { TextField } from '#ui/inputs/text-field.tsx';

@@ -8,7 +8,7 @@ import { formatCapacity, formatEstimate, useEstimateUnit } from '#platform/texts
 import { showToast } from '#platform/client-state/toasts.ts';
 import { useMay, useTeamRole } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
-import { DateField } from '#ui/inputs/date-field.tsx';
+import { DateField } from '#ui/dates/date-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
