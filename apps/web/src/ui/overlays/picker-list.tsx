@@ -98,9 +98,7 @@ export function PickerList({
     else combobox.closeDropdown();
   }
   const typed = search.trim().replaceAll(/\s+/g, ' ');
-  const createLabel = making === undefined || typed === '' ? null : making.name(typed);
-  const canMake =
-    createLabel !== null && !options.some((option) => foldName(option.label) === foldName(typed));
+  const createLabel = nameNew(typed, options, making);
   return (
     <Combobox
       store={combobox}
@@ -155,12 +153,22 @@ export function PickerList({
           label={label}
           shown={shown}
           chosen={selected}
-          createLabel={canMake ? createLabel : null}
-          saysNothingFound={!canMake && (typed !== '' || making === undefined)}
+          createLabel={createLabel}
+          saysNothingFound={createLabel === null && (typed !== '' || making === undefined)}
         />
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** Returns the label of the row that creates the typed option. Null if nothing can be created, or the option exists. */
+function nameNew(
+  typed: string,
+  options: PickerListProps['options'],
+  making: PickerListProps['making'],
+): string | null {
+  const exists = options.some((option) => foldName(option.label) === foldName(typed));
+  return making === undefined || typed === '' || exists ? null : making.name(typed);
 }
 
 interface PickerSearchProps extends Pick<PickerProps, 'label' | 'making' | 'onBack'> {

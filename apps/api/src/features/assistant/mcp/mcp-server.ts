@@ -90,7 +90,7 @@ async function answerProposal(
   const parsed = PROPOSAL.safeParse(input);
   if (!parsed.success) return refuse('INVALID_REQUEST', 'proposalId must be the id of a proposal.');
   const on = { who, proposalId: parsed.data.proposalId, requestKey: askedFor(parsed.data) };
-  const proposal = await ANSWERS[name].answer(app, on, {});
+  const { value: proposal } = await ANSWERS[name].answer(app, on, {});
   return { content: [{ type: 'text' as const, text: JSON.stringify({ proposal }) }] };
 }
 
