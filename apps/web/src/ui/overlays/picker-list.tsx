@@ -12,7 +12,7 @@ import { useImperativeHandle, useState, type KeyboardEvent, type Ref, type RefOb
 import { Anchor } from '#ui/lazy/anchor.tsx';
 import { isOptionFound } from './is-option-found.ts';
 import { MAKE, PickerOptions } from './picker-options.tsx';
-import type { PickerProps } from './picker.tsx';
+import type { PickerOption, PickerProps } from './picker.tsx';
 import { useListSelection } from './use-list-selection.ts';
 import styles from './picker.module.css';
 import { backdropClass, SheetHandle, sheetClass, useIsSheet } from './bottom-sheet.tsx';
@@ -75,8 +75,7 @@ export function PickerList({
     setSearch('');
     onBack?.();
   }
-  const query = foldWord(search.trim());
-  const shown = options.filter((option) => isOptionFound(option, query)).slice(0, MAX_SHOWN);
+  const shown = filterOptions(options, foldWord(search.trim()));
   const hasSearch = isSearchable || options.length >= SEARCH_FROM || making !== undefined;
   const typeAhead = useListSelection({
     list: combobox,
@@ -159,6 +158,10 @@ export function PickerList({
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+function filterOptions(options: PickerListProps['options'], query: string): readonly PickerOption[] {
+  return options.filter((option) => isOptionFound(option, query)).slice(0, MAX_SHOWN);
 }
 
 /** Returns the label of the row that creates the typed option. Null if nothing can be created, or the option exists. */
