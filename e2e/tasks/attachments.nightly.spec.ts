@@ -86,7 +86,7 @@ test('attaches chosen, dropped and pasted files, which another user can preview 
   await expect
     .poll(() =>
       viewer
-        .getByRole('img', { name: /^Picture/ })
+        .getByRole('img', { name: /^Image/ })
         .evaluate((picture) => (picture as HTMLImageElement).naturalWidth),
     )
     .toBe(800);
@@ -204,7 +204,8 @@ test('shows an attached image as the task cover to both users and undoes its rem
   }
 
   await ada.keyboard.press('Control+k');
-  await ada.getByRole('combobox').fill('Change cover');
+  const palette = ada.getByRole('dialog', { name: 'Search and commands' });
+  await palette.getByRole('combobox').fill('Change cover');
   await ada.keyboard.press('Enter');
   await ada.getByRole('option', { name: 'No cover' }).click();
   await expect.poll(() => cover(bob).count()).toBe(0);
